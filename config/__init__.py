@@ -1,0 +1,1 @@
+"""Wiring: settings, urls, asgi, celery. Imported by nobody."""

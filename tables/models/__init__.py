@@ -1,0 +1,1 @@
+"""Rows and constraints; no rules, no signals."""

@@ -1,0 +1,1 @@
+"""Plain values in, PDF bytes out. The only room that imports ReportLab; no Django."""

@@ -1,0 +1,1 @@
+"""The read side: rows in, plain frozen values out."""

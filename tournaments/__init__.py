@@ -1,0 +1,1 @@
+"""The event: structure, clock, players, options, money, results; the journal; the hub."""

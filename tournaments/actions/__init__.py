@@ -1,0 +1,1 @@
+"""The write side: one function for each thing staff can do."""

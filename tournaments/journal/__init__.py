@@ -1,0 +1,1 @@
+"""How writes happen: one transaction, one journal row, undo, invariants."""

@@ -1,0 +1,1 @@
+"""The rules of poker tournaments as pure functions on frozen values. Standard library only."""

@@ -1,0 +1,47 @@
+"""Who may do what: the roles of a house and the families of actions each may take.
+
+An action's kind is "family.verb" ("clock.pause"); its family decides who may do it and undo it.
+"""
+
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """A member of staff has one role; the kinds of action it may take are in MAY."""
+
+    DIRECTOR = "director"
+    FLOOR = "floor"
+    REGISTRATION = "registration"
+    CASHIER = "cashier"
+    VIEWER = "viewer"
+
+
+DIRECTOR_ONLY = frozenset({Role.DIRECTOR})
+FLOOR = frozenset({Role.DIRECTOR, Role.FLOOR})
+DESK = frozenset({Role.DIRECTOR, Role.FLOOR, Role.REGISTRATION})
+MONEY = frozenset({Role.DIRECTOR, Role.FLOOR, Role.REGISTRATION, Role.CASHIER})
+
+MAY: dict[str, frozenset[Role]] = {
+    "house": DIRECTOR_ONLY,
+    "staff": DIRECTOR_ONLY,
+    "event": DIRECTOR_ONLY,
+    "structure": DIRECTOR_ONLY,
+    "clock": FLOOR,
+    "registration": FLOOR,
+    "table": FLOOR,
+    "draw": FLOOR,
+    "seat": FLOOR,
+    "player": DESK,
+    "entry": DESK,
+    "print": MONEY,
+    "journal": MONEY,
+}
+
+
+def may(role: str, kind: str) -> bool:
+    """Whether a role may take actions of this kind. Unknown families raise KeyError: that is a bug.
+
+    >>> may("floor", "clock.pause"), may("viewer", "clock.pause")
+    (True, False)
+    """
+    return Role(role) in MAY[kind.split(".", 1)[0]]
