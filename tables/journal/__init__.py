@@ -1,1 +1,1 @@
-"""How writes happen: one transaction, one journal row, undo, invariants."""
+"""The floor's invariants, asked together with the event's."""

@@ -1,0 +1,11 @@
+"""The floor's half of the house."""
+
+from django.apps import AppConfig
+
+
+class TablesConfig(AppConfig):
+    name = "tables"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from tables.journal import invariants  # noqa: F401 - adds the floor's questions to the event's

@@ -1,0 +1,57 @@
+"""Printers as staff know them, and everything that was sent to one."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class PrinterProfile(models.Model):
+    """The browser of whoever prints, or a CUPS queue of the server (`lp -d queue`)."""
+
+    class Kind(models.TextChoices):
+        BROWSER = "browser", _("This browser")
+        CUPS = "cups", _("Printer of the server (CUPS)")
+
+    name = models.CharField(_("Name"), max_length=60, unique=True)
+    kind = models.CharField(_("Kind"), max_length=10, choices=Kind.choices)
+    queue = models.CharField(_("Queue"), max_length=100, blank=True)
+    sheet = models.CharField(_("Paper"), max_length=10, default="a4")
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class PrintJob(models.Model):
+    """One document for one printer. The PDF is made by a task and kept in the prints folder.
+
+    options: plain values the document is made from. pages_done of pages_total: progress.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        MAKING = "making", _("being made")
+        READY = "ready", _("ready")
+        PRINTED = "printed", _("printed")
+        FAILED = "failed", _("not printed")
+
+    event = models.ForeignKey("tournaments.Event", models.PROTECT, related_name="print_jobs")
+    document = models.CharField(max_length=30)
+    options = models.JSONField(default=dict)
+    sheet = models.CharField(max_length=10)
+    profile = models.ForeignKey(PrinterProfile, models.PROTECT, null=True, related_name="jobs")
+    state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
+    reprint_of = models.ForeignKey("self", models.PROTECT, null=True, related_name="reprints")
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    problem = models.CharField(max_length=300, blank=True)
+    asked_by = models.ForeignKey("tournaments.Staff", models.PROTECT, null=True, related_name="+")
+    asked_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.document} {self.pk}"

@@ -1,0 +1,30 @@
+"""Who sits where, from when until when."""
+
+from django.db import models
+
+
+class Seat(models.Model):
+    """An Entry in a chair of a Table on a Day. Append-only: a move ends one and begins the next."""
+
+    day = models.ForeignKey("tournaments.Day", models.PROTECT, related_name="seats")
+    table = models.ForeignKey("tables.Table", models.PROTECT, related_name="seats")
+    chair = models.PositiveSmallIntegerField()
+    entry = models.ForeignKey("tournaments.Entry", models.PROTECT, related_name="seats")
+    draw = models.ForeignKey("tables.Draw", models.PROTECT, null=True, related_name="seats")
+    since = models.DateTimeField()
+    until = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "chair"], condition=models.Q(until__isnull=True), name="one_entry_per_chair"
+            ),
+            models.UniqueConstraint(
+                fields=["entry"], condition=models.Q(until__isnull=True), name="one_chair_per_entry"
+            ),
+        ]
+        indexes = [models.Index(fields=["day", "until"])]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}-{self.chair}"

@@ -1,0 +1,134 @@
+"""The only hand that writes: every write of an action goes through its Change."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+from django.db import models
+
+from tournaments.journal import record
+from tournaments.models import Action, Event, House, Staff
+
+M = TypeVar("M", bound=models.Model)
+
+
+def utc_now() -> datetime:
+    """The time, in whole milliseconds."""
+    now = datetime.now(UTC)
+    return now.replace(microsecond=now.microsecond // 1000 * 1000)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class By:
+    """Who asks for an action: a member of staff at a device, or the house itself (`staff` None).
+
+    request_id: the same one twice is answered once. happened_at: when it truly happened, if it is
+    entered late. clock: where the time comes from.
+    """
+
+    staff: Staff | None = None
+    device: str = ""
+    request_id: str | None = None
+    happened_at: datetime | None = None
+    clock: Callable[[], datetime] = utc_now
+
+
+@dataclass(slots=True, kw_only=True)
+class Change:
+    """One action under way: its time, who does it, and what it has written so far.
+
+    now: taken after the lock, whole milliseconds, never before the last action's.
+    """
+
+    by: By
+    scope: Event | House
+    now: datetime
+    facts: dict[str, Any] = field(default_factory=dict)
+    writes: list[record.Write] = field(default_factory=list)
+    undoes: Action | None = None
+
+    @property
+    def happened_at(self) -> datetime:
+        """When it happened: now, or earlier if it was entered late."""
+        return min(self.by.happened_at, self.now) if self.by.happened_at else self.now
+
+    @property
+    def event(self) -> Event:
+        """The locked Event; using it in a house-wide action is a bug."""
+        if not isinstance(self.scope, Event):
+            raise TypeError("a house-wide action has no event")
+        return self.scope
+
+    def note(self, **facts: Any) -> None:
+        """Keep plain values that the journal's sentence is made of."""
+        self.facts.update({name: record.packed(value) for name, value in facts.items()})
+
+    def create(self, model: type[M], **values: Any) -> M:
+        """Insert one row."""
+        row = model(**values)
+        row.save(force_insert=True)
+        self.writes.append(record.whole_rows("create", model, [row]))
+        return row
+
+    def create_many(self, model: type[M], rows: Sequence[M]) -> list[M]:
+        """Insert rows in one go; they come back with their keys."""
+        if not rows:
+            return []
+        made = model._default_manager.bulk_create(rows)
+        self.writes.append(record.whole_rows("create", model, made))
+        return made
+
+    def update(self, row: M, **values: Any) -> M:
+        """Set columns of one row. Only what differs is written; nothing, if nothing does."""
+        columns = [_attname(row, name) for name, value in values.items() if getattr(row, name) != value]
+        if not columns:
+            return row
+        before = [getattr(row, column) for column in columns]
+        for name, value in values.items():
+            setattr(row, name, value)
+        row.save(update_fields=columns, force_update=True)
+        secret = getattr(row, "SECRET_COLUMNS", frozenset())
+        kept = [(c, b) for c, b in zip(columns, before, strict=True) if c not in secret]
+        after = [getattr(row, column) for column, _before in kept]
+        self.writes.append(
+            record.changed_rows(type(row), [c for c, _ in kept], [(row.pk, [b for _, b in kept], after)])
+        )
+        return row
+
+    def update_many(self, rows: models.QuerySet[M], **values: Any) -> int:
+        """Set the same values on every row of a queryset in one statement; how many rows it was."""
+        model = rows.model
+        columns = [_attname(model, name) for name in values]
+        found = list(rows.order_by("pk").values_list("pk", *columns))
+        after = [getattr(value, "pk", value) for value in values.values()]
+        for some in _portions([pk for pk, *_ in found]):
+            model._default_manager.filter(pk__in=some).update(**values)
+        if found:
+            changed = [(pk, before, after) for pk, *before in found]
+            self.writes.append(record.changed_rows(model, columns, changed))
+        return len(found)
+
+    def delete(self, row: models.Model) -> None:
+        """Delete one row."""
+        self.writes.append(record.whole_rows("delete", type(row), [row]))
+        row.delete()
+
+    def delete_many(self, rows: models.QuerySet[M]) -> int:
+        """Delete every row of a queryset; how many it was."""
+        found = list(rows.order_by("pk"))
+        if found:
+            self.writes.append(record.whole_rows("delete", rows.model, found))
+            for some in _portions([row.pk for row in found]):
+                rows.model._default_manager.filter(pk__in=some).delete()
+        return len(found)
+
+
+def _attname(model: models.Model | type[models.Model], name: str) -> str:
+    found = model._meta.get_field(name)
+    return found.attname if isinstance(found, models.Field) else name
+
+
+def _portions(keys: Sequence[Any], size: int = 10_000) -> Iterable[Sequence[Any]]:
+    # SQLite takes at most 32,766 variables in a statement.
+    return (keys[start : start + size] for start in range(0, len(keys), size))

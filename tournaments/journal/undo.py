@@ -1,0 +1,151 @@
+"""Undo: an action's writes played backwards, where nothing later stands in the way."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db import models
+
+from tournaments.journal import invariants, record
+from tournaments.journal.action import action
+from tournaments.journal.change import Change
+from tournaments.models import Action, Event
+from tournaments.rules.errors import RuleError
+from tournaments.rules.roles import may
+
+_PORTION = 10_000
+
+
+@action("journal.undo")
+def undo(change: Change, done: Action) -> None:
+    """Take back one action, an undo included.
+
+    RuleError: `undone-already`; `not-your-role`; `later-actions` with their numbers where a row has been
+    written since; and whatever invariant would break. Draws are never undone: they stay, void.
+    """
+    original = _first_of(done)
+    if done.undone_by_id:
+        raise RuleError("undone-already", "Action {seq} has been undone already.", {"seq": done.seq})
+    if change.by.staff is not None and not may(change.by.staff.role, original.kind):
+        raise RuleError("not-your-role", "Your role may not do this.")
+    change.undoes = done
+    change.note(seq=done.seq, kind=done.kind, original=original.kind, facts=done.facts)
+    try:
+        for write in reversed(done.writes):
+            _play_backwards(change, write)
+        if isinstance(change.scope, Event):
+            invariants.hold(change.scope)
+    except _InTheWay as stop:
+        raise _later_actions(done, stop.keys) from None
+    except models.ProtectedError as stop:
+        pointing = {(row._meta.label_lower, row.pk) for row in stop.protected_objects}
+        raise _later_actions(done, pointing) from None
+    except RuleError as error:
+        raise _named(error, done) from None
+
+
+class _InTheWay(Exception):  # noqa: N818 - not an error, a finding
+    def __init__(self, keys: Iterable[tuple[str, Any]]) -> None:
+        super().__init__()
+        self.keys = set(keys)
+
+
+def _first_of(done: Action) -> Action:
+    """What an undo of an undo of … was about in the first place."""
+    while done.undoes is not None:
+        done = done.undoes
+    return done
+
+
+def _play_backwards(change: Change, write: record.Write) -> None:
+    if write["op"] == "create":
+        _uncreate(change, write)
+    elif write["op"] == "delete":
+        _recreate(change, write)
+    else:
+        _restore(change, write)
+
+
+def _uncreate(change: Change, write: record.Write) -> None:
+    model, columns = record.model_of(write), write["columns"]
+    rows = _rows(model, [row[0] for row in write["rows"]])
+    if getattr(model, "NEVER_UNDONE", False):
+        for row in rows.values():
+            change.update(row, voided_at=change.now, voided_by=change.by.staff, void_reason="undone")
+        return
+    _expect(write, rows, {row[0]: row[1:] for row in write["rows"]}, columns)
+    keys = list(rows)
+    for start in range(0, len(keys), _PORTION):
+        change.delete_many(model._default_manager.filter(pk__in=keys[start : start + _PORTION]))
+
+
+def _recreate(change: Change, write: record.Write) -> None:
+    model = record.model_of(write)
+    names = [model._meta.pk.attname, *write["columns"]]
+    rows = [
+        model(**{n: record.unpacked(model, n, v) for n, v in zip(names, row, strict=True)}) for row in write["rows"]
+    ]
+    change.create_many(model, rows)
+
+
+def _restore(change: Change, write: record.Write) -> None:
+    model, columns = record.model_of(write), write["columns"]
+    rows = _rows(model, [row[0] for row in write["rows"]])
+    _expect(write, rows, {pk: after for pk, _before, after in write["rows"]}, columns)
+    # Rows that go back to the same values go back in one statement: a draw of 10,000 was one, too.
+    alike: dict[str, tuple[dict[str, Any], list[Any]]] = {}
+    for pk, before, _after in write["rows"]:
+        values = {c: record.unpacked(model, c, v) for c, v in zip(columns, before, strict=True)}
+        alike.setdefault(repr(before), (values, []))[1].append(pk)
+    for values, keys in alike.values():
+        if len(keys) == 1 and isinstance(change.scope, model) and change.scope.pk == keys[0]:
+            change.update(change.scope, **values)
+        elif len(keys) == 1:
+            change.update(rows[keys[0]], **values)
+        else:
+            _update_portions(change, model, keys, values)
+
+
+def _update_portions(change: Change, model: type[models.Model], keys: Sequence[Any], values: dict[str, Any]) -> None:
+    for start in range(0, len(keys), _PORTION):
+        change.update_many(model._default_manager.filter(pk__in=keys[start : start + _PORTION]), **values)
+
+
+def _rows(model: type[models.Model], keys: Sequence[Any]) -> dict[Any, models.Model]:
+    found: dict[Any, models.Model] = {}
+    for start in range(0, len(keys), _PORTION):
+        found |= model._default_manager.in_bulk(keys[start : start + _PORTION])
+    return found
+
+
+def _expect(
+    write: record.Write, rows: dict[Any, models.Model], after: dict[Any, list[Any]], columns: list[str]
+) -> None:
+    """Every row must still read as the action left it."""
+    differing = [
+        (write["model"], pk)
+        for pk, values in after.items()
+        if pk not in rows or [record.packed(getattr(rows[pk], c)) for c in columns] != values
+    ]
+    if differing:
+        raise _InTheWay(differing)
+
+
+def _later(done: Action) -> models.QuerySet[Action]:
+    return Action.objects.filter(event=done.event_id, seq__gt=done.seq, undone_by=None, undoes=None).order_by("seq")
+
+
+def _later_actions(done: Action, keys: set[tuple[str, Any]]) -> RuleError:
+    later = [found for found in _later(done) if record.keys_of(found.writes) & keys]
+    if not later:
+        return RuleError("changed-since", "What action {seq} did has changed since.", {"seq": done.seq})
+    return RuleError(
+        "later-actions",
+        "Later actions stand in the way: {later}. Undo them first, newest first.",
+        {"later": ", ".join(str(found.seq) for found in later), "actions": [found.pk for found in later]},
+    )
+
+
+def _named(error: RuleError, done: Action) -> RuleError:
+    """An invariant's sentence, with the actions since as facts for the console to offer."""
+    later = [found.pk for found in _later(done).only("pk")[:20]]
+    return RuleError(error.code, error.words, {**error.facts, "actions": later}, error.rule)

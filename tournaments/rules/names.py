@@ -1,0 +1,54 @@
+"""How a person's name is written, sorted and found, in any script."""
+
+import re
+import unicodedata
+
+# Letters that decomposition leaves whole, as people type them without accents.
+_PLAIN = str.maketrans({
+    "đ": "d", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "þ": "th", "ð": "d", "ı": "i", "ħ": "h",
+})
+_EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+
+
+def folded(text: str) -> str:
+    """Text as the search compares it: no accents, no case, single spaces.
+
+    >>> folded("Nguyễn  Thị Ánh"), folded("Łukasz GROß")
+    ('nguyen thi anh', 'lukasz gross')
+    """
+    plain = unicodedata.normalize("NFKD", text.casefold()).translate(_PLAIN)
+    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
+
+
+def full_name(first: str, last: str) -> str:
+    """The name as it is said: given name first, except where the family name comes first.
+
+    >>> full_name("Zoe", "Rossi"), full_name("大文", "陳")
+    ('Zoe Rossi', '陳大文')
+    """
+    if _EAST_ASIAN.search(last) and (_EAST_ASIAN.search(first) or not first):
+        return f"{last}{first}"
+    return f"{first} {last}".strip()
+
+
+def listed_name(first: str, last: str) -> str:
+    """The name as a list shows it: family name first.
+
+    >>> listed_name("Zoe", "Rossi"), listed_name("大文", "陳"), listed_name("", "Cher")
+    ('Rossi, Zoe', '陳大文', 'Cher')
+    """
+    if not first:
+        return last
+    if _EAST_ASIAN.search(last) and _EAST_ASIAN.search(first):
+        return f"{last}{first}"
+    return f"{last}, {first}"
+
+
+def search_key(first: str, last: str, alias: str, card: str) -> str:
+    """What the desk's search reads: every word folded, the name both ways round.
+
+    >>> search_key("Ánh", "Nguyễn", "", "1033")
+    'anh nguyen anh 1033'
+    """
+    a, b = folded(first), folded(last)
+    return " ".join(part for part in (a, b, a, folded(alias), folded(card)) if part)[:400]

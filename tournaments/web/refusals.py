@@ -1,0 +1,89 @@
+"""How a refusal is said: the sentence where it was caused, and pages for what is not there."""
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+
+from tournaments.rules.errors import RuleError
+
+
+def sentence(error: RuleError) -> str:
+    """A RuleError in the reader's language."""
+    return gettext(error.words).format(**error.facts)
+
+
+class RefusalMiddleware:
+    """Answers a RuleError that no view caught: 422 and the sentence, nothing changed.
+
+    A fragment gets a fragment, JSON gets JSON, and a plain form goes back to where it was sent from.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if not isinstance(error, RuleError):
+            return None
+        said = sentence(error)
+        if request.headers.get("Accept", "").startswith("application/json"):
+            return JsonResponse({"error": error.code, "words": said, "facts": error.facts}, status=422)
+        if request.headers.get("HX-Request"):
+            return render(
+                request, "staff/_refusal.html", {"sentence": said}, status=422,
+            )
+        messages.error(request, said)
+        back = _own_page(request)
+        if back and request.method == "POST":
+            return HttpResponseRedirect(back)
+        return render(request, "staff/refused.html", {"sentence": said}, status=422)
+
+
+def _own_page(request: HttpRequest) -> str | None:
+    """The page of ours that this was sent from."""
+    came_from = urlsplit(request.headers.get("Referer", ""))
+    if came_from.netloc != request.get_host():
+        return None
+    return came_from.path + (f"?{came_from.query}" if came_from.query else "")
+
+
+def _page(request: HttpRequest, status: int) -> HttpResponse:
+    return render(request, f"{status}.html", status=status)
+
+
+def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    """400: also an upload or a form beyond the limits, which Django refuses before a view sees it."""
+    from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
+
+    too_big = isinstance(exception, RequestDataTooBig | TooManyFieldsSent)
+    return _page(request, 413 if too_big else 400)
+
+
+def forbidden(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    """403."""
+    return _page(request, 403)
+
+
+def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    """404."""
+    return _page(request, 404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500: a bug of ours. No context processor runs, since one of them may be the cause."""
+    from django.template import loader
+
+    return HttpResponse(loader.get_template("500.html").template.render(_bare()), status=500)
+
+
+def _bare() -> Any:
+    from django.template import Context
+
+    return Context({})

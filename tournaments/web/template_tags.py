@@ -1,0 +1,74 @@
+"""Tags and filters of every template: money, chips, names, request ids, house time."""
+
+import secrets
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django import template
+from django.utils import formats
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from tournaments.rules.money import digits
+from tournaments.rules.names import full_name, listed_name
+
+register = template.Library()
+
+_SIGNS = {"EUR": "€", "USD": "$", "GBP": "£", "JPY": "¥", "CNY": "¥", "KRW": "₩", "VND": "₫", "PHP": "₱"}
+
+
+@register.filter
+def money(amount: int | None, currency: str = "EUR") -> str:
+    """An amount with its currency, grouped by locale; no decimals where they are zero."""
+    if amount is None:
+        return ""
+    places = digits(currency)
+    whole, rest = divmod(abs(amount), 10**places)
+    figures = formats.number_format(whole, decimal_pos=0, use_l10n=True, force_grouping=True)
+    if rest:
+        figures += f"{formats.get_format('DECIMAL_SEPARATOR')}{rest:0{places}}"
+    sign = _SIGNS.get(currency, f"{currency} ")
+    return f"{'−' if amount < 0 else ''}{sign}{figures}"
+
+
+@register.filter
+def chips(amount: int | None) -> str:
+    """A count of chips, grouped by locale."""
+    return "" if amount is None else formats.number_format(amount, decimal_pos=0, use_l10n=True, force_grouping=True)
+
+
+@register.filter
+def minutes(duration_ms: int) -> int:
+    """Whole minutes of a duration."""
+    return duration_ms // 60_000
+
+
+@register.filter
+def listed(player: object) -> str:
+    """A player as lists show it: family name first."""
+    return listed_name(player.first_name, player.last_name)  # type: ignore[attr-defined]
+
+
+@register.filter
+def said(player: object) -> str:
+    """A player as the name is said."""
+    return full_name(player.first_name, player.last_name)  # type: ignore[attr-defined]
+
+
+@register.filter
+def house_time(instant: datetime | None, zone: str = "UTC") -> str:
+    """The time of day on the house's wall, as 20:53."""
+    return "" if instant is None else instant.astimezone(ZoneInfo(zone)).strftime("%H:%M")
+
+
+@register.filter
+def translated(words: str) -> str:
+    """A constant template's words in the reader's language."""
+    return gettext(words)
+
+
+@register.simple_tag
+def request_id() -> SafeString:
+    """A hidden field that makes a double press, or a retry after a lost reply, harmless."""
+    return format_html('<input type="hidden" name="request_id" value="{}">', secrets.token_urlsafe(16))
