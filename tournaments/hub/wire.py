@@ -13,6 +13,8 @@ logger = logging.getLogger("floorman.hub")
 
 LONGEST_SEND_SECONDS = 1.0
 RENEW_SECONDS = 60.0
+# In a burst other processes hear of every fiftieth of a second, not of every action.
+BREATH_SECONDS = 0.02
 
 
 class Wire:
@@ -82,6 +84,7 @@ class Wire:
                     await send(self._layer(), event_id, rev)
                 except Exception as error:  # whatever a layer raises: ConnectionError, TimeoutError, its own
                     logger.warning("Revision %s of event %s was not announced: %r", rev, event_id, error)
+            await asyncio.sleep(BREATH_SECONDS)
 
 
 async def send(layer: Any, event_id: int, rev: int) -> None:
