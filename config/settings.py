@@ -126,6 +126,10 @@ else:
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
+# The hub serves what it is handed: tournaments/ does not know the floor, whose chairs are on the screen.
+HUB_READER = "tables.queries.screen.read_document"
+HUB_REVISIONS = "tables.queries.screen.revisions"
+
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

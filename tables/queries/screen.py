@@ -1,0 +1,131 @@
+"""The screen document: what the hall, the phones and the console are shown of a Day."""
+
+import json
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Q, Sum
+
+from tables.models import DayTable, Seat
+from tournaments.hub import Document, Key, instant, signal
+from tournaments.journal.change import utc_now
+from tournaments.models import Day, Entry, Event, LedgerLine, Purchase
+from tournaments.queries.clock import current_day, reading_of
+from tournaments.queries.registration import registration_of
+from tournaments.rules.clock import Reading
+from tournaments.rules.payouts import places_paid
+from tournaments.rules.structure import items_from_json, items_to_json
+
+VERSION = 1
+_SCHEDULE_FIELDS = {
+    "number": None, "game": "", "limit": "", "small_blind": 0, "big_blind": 0, "ante": 0, "ante_kind": "none",
+    "small_bet": 0, "big_bet": 0, "bring_in": 0, "note": "", "color_up": [], "stop_at_end": False,
+}
+
+
+def read_document(key: Key) -> Document | None:
+    """What the hub asks for: the document of an event's Day, or its revision alone; None if unknown."""
+    event = Event.objects.filter(slug=key.slug).first()
+    if event is None:
+        return None
+    if key.kind == "signal":
+        return signal(event.pk, event.revision)
+    now = utc_now()
+    day = event.days.filter(code=key.day).first() if key.day else current_day(event, now)
+    return None if day is None else screen_document(event, day, now)
+
+
+def revisions(event_ids: Collection[int]) -> dict[int, int]:
+    """The revision of each of these events that exists, in one query."""
+    return dict(Event.objects.filter(pk__in=event_ids).values_list("pk", "revision"))
+
+
+def screen_document(event: Event, day: Day, now: datetime) -> Document:
+    """The document of one Day at an instant. Seven queries, however large the field."""
+    day.event = event
+    shown = reading_of(day, now) if day.structure else None
+    text = json.dumps(screen_state(event, day, shown, now), ensure_ascii=False, separators=(",", ":"))
+    place = f"{shown.item}-{shown.state}" if shown else "empty"
+    return Document(
+        event_id=event.pk,
+        rev=event.revision,
+        etag=f"{event.revision}-{day.pk}-{place}",
+        text=text,
+        valid_until=shown.next_change if shown else None,
+    )
+
+
+def screen_state(event: Event, day: Day, shown: Reading | None, now: datetime) -> dict[str, Any]:
+    """The document as plain values, without `server_now`."""
+    counts = _counts(event, day)
+    registration = registration_of(day, now)
+    pool = _pool(event)
+    return {
+        "v": VERSION,
+        "rev": event.revision,
+        "event": {"slug": event.slug, "name": event.name, "currency": event.currency},
+        "day": {"code": day.code, "label": day.label},
+        "clock": {
+            "item": day.clock_item if day.clock_started or shown is None else shown.item,
+            "elapsed_ms": day.clock_elapsed_ms,
+            "anchor": instant(day.clock_anchor) if day.clock_anchor else None,
+            "state": shown.state if shown else "waiting",
+        },
+        "schedule": [_SCHEDULE_FIELDS | item for item in items_to_json(items_from_json(day.structure))],
+        "counts": counts,
+        "chips": _chips(event, day, counts["players"]),
+        "registration": {
+            "open": registration.is_open,
+            "closes_after_level": registration.closes_after_level,
+            "closes_at": instant(registration.closes_at) if registration.closes_at else None,
+        },
+        "prizes": {
+            "pool": pool if event.shows_pool else None,
+            "final": event.pool_final_at is not None,
+            "places": places_paid(counts["entries"]) if event.shows_pool else None,
+            "amounts": [],
+        },
+        "moves": [],
+        "message": None,
+    }
+
+
+def _of_day(event: Event, day: Day) -> Q:
+    """Entries that count on this Day's screen."""
+    return Q(event=event, day=day)
+
+
+def _counts(event: Event, day: Day) -> dict[str, int]:
+    waiting = Q(state=Entry.State.PAID, alternate__isnull=False)
+    found = Entry.objects.filter(_of_day(event, day)).aggregate(
+        entries=Count("pk", filter=Q(state__in=Entry.IN)),
+        reentries=Count("pk", filter=Q(state__in=Entry.IN, reentry=True)),
+        players=Count("pk", filter=Q(state__in=Entry.PLAYING) & ~waiting),
+        alternates=Count("pk", filter=waiting),
+    )
+    open_tables = DayTable.objects.filter(day=day, state=DayTable.State.OPEN).values_list("chairs", "table__blocked")
+    chairs = [n - sum(1 for chair in blocked if chair <= n) for n, blocked in open_tables]
+    taken = Seat.objects.filter(day=day, until=None).count()
+    return {
+        "entries": found["entries"],
+        "reentries": found["reentries"],
+        "players": found["players"],
+        "tables": len(chairs),
+        "open_chairs": max(0, sum(chairs) - taken),
+        "alternates": found["alternates"],
+    }
+
+
+def _chips(event: Event, day: Day, players: int) -> dict[str, int | None]:
+    # An alternate's chips come into play with his seat.
+    waiting = Q(entry__state=Entry.State.PAID, entry__alternate__isnull=False)
+    live = Purchase.objects.filter(event=event, entry__day=day, cancelled_at=None).exclude(waiting)
+    in_play = live.aggregate(total=Sum("chips"))["total"] or 0
+    average = in_play // players if players and event.shows_average else None
+    return {"in_play": in_play if event.shows_average else None, "average": average}
+
+
+def _pool(event: Event) -> int:
+    lines = LedgerLine.objects.filter(event=event, part=LedgerLine.Part.PRIZE).aggregate(total=Sum("amount"))
+    return max(event.guarantee, lines["total"] or 0)
