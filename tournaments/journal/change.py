@@ -71,6 +71,12 @@ class Change:
         self.writes.append(record.whole_rows("create", model, [row]))
         return row
 
+    def create_unjournaled(self, model: type[M], **values: Any) -> M:
+        """Insert a row that no journal may hold and no undo takes back: the seed of a Day's draws."""
+        row = model(**values)
+        row.save(force_insert=True)
+        return row
+
     def create_many(self, model: type[M], rows: Sequence[M]) -> list[M]:
         """Insert rows in one go; they come back with their keys."""
         if not rows:
