@@ -5,6 +5,6 @@ is a key with the sockets that wait for it; the *wire* is the channel layer betw
 """
 
 from tournaments.hub.document import Document, Key, instant, signal
-from tournaments.hub.hub import Hub, Stats
+from tournaments.hub.hub import Hub, Stats, in_a_thread
 
-__all__ = ["Document", "Hub", "Key", "Stats", "instant", "signal"]
+__all__ = ["Document", "Hub", "Key", "Stats", "in_a_thread", "instant", "signal"]
