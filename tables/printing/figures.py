@@ -59,3 +59,24 @@ def _place(place: Box, table_digits: int, chair_digits: int) -> Figures:
 def place_figures(place: Box, table: int, chair: int) -> Figures:
     """Where table and chair go in that place, side by side, both at the same size."""
     return _place(place, len(str(table)), len(str(chair)))
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """One large number: its size, its place (y is the base line) and the base line of the word above it."""
+
+    size: float
+    place: Box
+    label: float
+
+
+def centre_number(place: Box, number: int, label_size: float) -> Number:
+    """The number as large as the place allows below a word of that size, in the middle of its height."""
+    digits = len(str(number))
+    above = label_size * 1.2
+    size = figure_size(place.width, place.height - above, digits)
+    height = size * cap_height(Face.FIGURES)
+    base = place.y + (place.height - above - height) / 2
+    return Number(
+        size, Box(place.x, base, digits * digit_width() * size, height), base + height + label_size * 0.4
+    )

@@ -7,7 +7,6 @@ same size of figures, so a pile looks like one print. Only names, never figures,
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.textobject import PDFTextObject
 
@@ -18,6 +17,7 @@ from tournaments.printing.sheets import Box, draw_cut_marks
 from tournaments.printing.text import draw_fitted
 
 from .figures import Figures, place_figures
+from .head import Head, draw_head, draw_signs
 from .labels import Labels
 from .seat_card_layout import SHEETS, Layout, layout
 
@@ -73,7 +73,10 @@ def _draw_card(canvas: Canvas, card: SeatCard, box: Box, places: Layout, labels:
     canvas.setLineWidth(0.4)
     figures.draw_line(canvas, box.x, box.y)
     pen = canvas.beginText()
-    mark = _draw_head(pen, card, box, places, labels)
+    mark = labels.reprint if card.reprint else ""
+    head = Head(card.event, card.day, mark, card.event_colour)
+    top = Box(box.x + places.inner.x, box.y + places.head, places.inner.width, 9)
+    frame = draw_head(pen, head, top)
     _draw_figures(pen, card, box, figures, labels)
     name = places.name
     draw_fitted(
@@ -82,34 +85,7 @@ def _draw_card(canvas: Canvas, card: SeatCard, box: Box, places: Layout, labels:
     )  # fmt: skip
     _draw_lines(pen, card, box, places, labels)
     canvas.drawText(pen)
-    if mark:
-        canvas.roundRect(mark.x, mark.y, mark.width, mark.height, 2)
-    if card.event_colour:
-        canvas.setFillColor(HexColor(card.event_colour))
-        canvas.rect(box.x + places.inner.x, box.y + places.head - 0.5, 7, 7, stroke=0, fill=1)
-        canvas.setFillGray(0)
-
-
-def _draw_head(pen: PDFTextObject, card: SeatCard, box: Box, places: Layout, labels: Labels) -> Box | None:
-    """Event left, day right, "Reprint" between. The frame of that mark comes back: text cannot hold it."""
-    inner, y = places.inner, box.y + places.head
-    right = box.x + inner.right
-    if card.day:
-        day = draw_fitted(
-            pen, right, y, card.day, Face.STRONG, size=9, width=inner.width * 0.3, align="right"
-        )
-        right -= day.width + 8
-    frame = None
-    if card.reprint:
-        word = draw_fitted(
-            pen, right - 4, y, labels.reprint.upper(), Face.STRONG,
-            size=8, width=inner.width * 0.3, align="right",
-        )  # fmt: skip
-        frame = Box(right - word.width - 8, y - 3, word.width + 8, 12)
-        right = frame.x - 8
-    left = box.x + inner.x + (11 if card.event_colour else 0)
-    draw_fitted(pen, left, y, card.event, Face.STRONG, size=9, width=right - left)
-    return frame
+    draw_signs(canvas, head, top, frame)
 
 
 def _draw_figures(pen: PDFTextObject, card: SeatCard, box: Box, figures: Figures, labels: Labels) -> None:
