@@ -18,8 +18,8 @@ from config.embedded import start_embedded, stop_embedded
 from tournaments.hub.installed import installed
 
 Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
 
 NOT_SIGNED_IN = 4401
 

@@ -83,7 +83,7 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 
 def _database() -> dict[str, Any]:
-    config = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'floorman.sqlite3'}")
+    config: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'floorman.sqlite3'}")
     if config["ENGINE"] == "django.db.backends.sqlite3":
         # WAL lets screens read while staff write; FULL keeps the last commit through a power cut;
         # IMMEDIATE takes the write lock first, so that no transaction fails half way as "locked".
@@ -184,7 +184,11 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "SAMEORIGIN"
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("zh-hant", _("Traditional Chinese")), ("zh-hans", _("Simplified Chinese"))]
+LANGUAGES = [
+    ("en", _("English")),
+    ("zh-hant", _("Traditional Chinese")),
+    ("zh-hans", _("Simplified Chinese")),
+]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

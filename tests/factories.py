@@ -49,11 +49,20 @@ def levels(n: int = 6, minutes: int = 20, break_after: tuple[int, ...] = (4,)) -
     """A plain no-limit structure, as a Day keeps it: 100/200 and up, big blind ante, 10 min breaks."""
     items: list[dict[str, Any]] = []
     for number in range(1, n + 1):
-        items.append({
-            "id": len(items) + 1, "kind": "level", "number": number, "duration_ms": minutes * 60_000,
-            "game": "No-limit hold'em", "limit": "no-limit", "small_blind": 100 * number, "big_blind": 200 * number,
-            "ante": 200 * number, "ante_kind": "big-blind",
-        })
+        items.append(
+            {
+                "id": len(items) + 1,
+                "kind": "level",
+                "number": number,
+                "duration_ms": minutes * 60_000,
+                "game": "No-limit hold'em",
+                "limit": "no-limit",
+                "small_blind": 100 * number,
+                "big_blind": 200 * number,
+                "ante": 200 * number,
+                "ante_kind": "big-blind",
+            }
+        )
         if number in break_after:
             items.append({"id": len(items) + 1, "kind": "break", "duration_ms": 600_000})
     return items
@@ -61,8 +70,13 @@ def levels(n: int = 6, minutes: int = 20, break_after: tuple[int, ...] = (4,)) -
 
 def make_event(**values: Any) -> Event:
     n = next(_serial)
-    defaults = {"slug": f"event-{n}", "name": f"Event {n}", "stack": 20_000, "chips": [100, 500, 1000, 5000],
-                "registration_level": 4}
+    defaults = {
+        "slug": f"event-{n}",
+        "name": f"Event {n}",
+        "stack": 20_000,
+        "chips": [100, 500, 1000, 5000],
+        "registration_level": 4,
+    }
     return Event.objects.create(**defaults | values)
 
 
@@ -77,7 +91,14 @@ def make_day(event: Event | None = None, **values: Any) -> Day:
 
 
 def make_option(event: Event, **values: Any) -> Option:
-    defaults = {"kind": "entry", "name": "Entry", "prize": 48_500, "fee": 5_000, "staff": 1_500, "chips": event.stack}
+    defaults = {
+        "kind": "entry",
+        "name": "Entry",
+        "prize": 48_500,
+        "fee": 5_000,
+        "staff": 1_500,
+        "chips": event.stack,
+    }
     return Option.objects.create(event=event, **defaults | values)
 
 
@@ -101,7 +122,9 @@ def make_entry(day: Day, option: Option, player: Player | None = None, **values:
     return entry
 
 
-def make_tables(day: Day, n: int = 2, chairs: int = 9, state: str = "open", first: int | None = None) -> list[DayTable]:
+def make_tables(
+    day: Day, n: int = 2, chairs: int = 9, state: str = "open", first: int | None = None
+) -> list[DayTable]:
     """Tables for a Day, numbered on from the highest there is (or from `first`)."""
     room = Room.objects.get_or_create(name="Main room")[0]
     highest = Table.objects.order_by("-number").values_list("number", flat=True).first() or 0

@@ -14,8 +14,16 @@ from tournaments.models import Day, Event, StructureTemplate
 
 @action("event.open", scope="house")
 def open_event(
-    change: Change, *, slug: str, name: str, template: StructureTemplate | None, starts_at: datetime | None = None,
-    code: str = "1", label: str = "Day 1", **settings: Any,
+    change: Change,
+    /,
+    *,
+    slug: str,
+    name: str,
+    template: StructureTemplate | None,
+    starts_at: datetime | None = None,
+    code: str = "1",
+    label: str = "Day 1",
+    **settings: Any,
 ) -> Event:
     """Make an event with its first Day, its structure copied from a template."""
     event = events.create_event(change, slug=slug, name=name, **settings)
@@ -25,7 +33,13 @@ def open_event(
 
 @action("event.open_day")
 def open_day(
-    change: Change, event: Event, *, code: str, label: str, template: StructureTemplate | None = None,
+    change: Change,
+    /,
+    event: Event,
+    *,
+    code: str,
+    label: str,
+    template: StructureTemplate | None = None,
     starts_at: datetime | None = None,
 ) -> Day:
     """Add a Day and commit to its seed before anyone is drawn."""

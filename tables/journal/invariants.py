@@ -20,7 +20,8 @@ def no_entry_and_no_chair_twice(event: Event) -> Iterator[Violation]:
         yield Violation("seated-twice", "Entry {entry} sits in two chairs.", {"entry": row["entry"]})
     for row in _taken(event).values("table__number", "chair").annotate(n=Count("pk")).filter(n__gt=1)[:3]:
         yield Violation(
-            "chair-twice", "Chair {table}-{chair} holds two.",
+            "chair-twice",
+            "Chair {table}-{chair} holds two.",
             {"table": row["table__number"], "chair": row["chair"]},
         )
 
@@ -34,7 +35,8 @@ def seated_entries_sit(event: Event) -> Iterator[Violation]:
     )
     for entry in wrong[:3]:
         yield Violation(
-            "seat-state", "Entry {number} is {state}, which its chair contradicts.",
+            "seat-state",
+            "Entry {number} is {state}, which its chair contradicts.",
             {"number": entry.number, "state": entry.state},
         )
 
@@ -42,12 +44,15 @@ def seated_entries_sit(event: Event) -> Iterator[Violation]:
 @invariant
 def nobody_sits_at_a_closed_table(event: Event) -> Iterator[Violation]:
     """Everyone sits at a table that is open on his Day, in a chair that it has."""
-    open_here = DayTable.objects.filter(day__event=event, state="open").values_list("day_id", "table_id", "chairs")
+    open_here = DayTable.objects.filter(day__event=event, state="open").values_list(
+        "day_id", "table_id", "chairs"
+    )
     chairs = {(day, table): n for day, table, n in open_here}
     for seat in _taken(event).annotate(number=F("table__number")):
         if seat.chair > chairs.get((seat.day_id, seat.table_id), 0):
             yield Violation(
-                "closed-table", "Chair {table}-{chair} is taken and its table is not open here.",
+                "closed-table",
+                "Chair {table}-{chair} is taken and its table is not open here.",
                 {"table": seat.number, "chair": seat.chair},
             )
             return

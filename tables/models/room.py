@@ -32,7 +32,9 @@ class Table(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.CheckConstraint(condition=models.Q(chairs__gte=2, chairs__lte=10), name="two_to_ten_chairs")
+            models.CheckConstraint(
+                condition=models.Q(chairs__gte=2, chairs__lte=10), name="two_to_ten_chairs"
+            )
         ]
 
     def __str__(self) -> str:

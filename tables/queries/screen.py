@@ -6,21 +6,32 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Q, Sum
+from tournaments.queries.registration import registration_of
 
 from tables.models import DayTable, Seat
 from tournaments.hub import Document, Key, instant, signal
 from tournaments.journal.change import utc_now
 from tournaments.models import Day, Entry, Event, LedgerLine, Purchase
 from tournaments.queries.clock import current_day, reading_of
-from tournaments.queries.registration import registration_of
 from tournaments.rules.clock import Reading
 from tournaments.rules.payouts import places_paid
 from tournaments.rules.structure import items_from_json, items_to_json
 
 VERSION = 1
-_SCHEDULE_FIELDS = {
-    "number": None, "game": "", "limit": "", "small_blind": 0, "big_blind": 0, "ante": 0, "ante_kind": "none",
-    "small_bet": 0, "big_bet": 0, "bring_in": 0, "note": "", "color_up": [], "stop_at_end": False,
+_SCHEDULE_FIELDS: dict[str, Any] = {
+    "number": None,
+    "game": "",
+    "limit": "",
+    "small_blind": 0,
+    "big_blind": 0,
+    "ante": 0,
+    "ante_kind": "none",
+    "small_bet": 0,
+    "big_bet": 0,
+    "bring_in": 0,
+    "note": "",
+    "color_up": [],
+    "stop_at_end": False,
 }
 
 
@@ -104,7 +115,9 @@ def _counts(event: Event, day: Day) -> dict[str, int]:
         players=Count("pk", filter=Q(state__in=Entry.PLAYING) & ~waiting),
         alternates=Count("pk", filter=waiting),
     )
-    open_tables = DayTable.objects.filter(day=day, state=DayTable.State.OPEN).values_list("chairs", "table__blocked")
+    open_tables = DayTable.objects.filter(day=day, state=DayTable.State.OPEN).values_list(
+        "chairs", "table__blocked"
+    )
     chairs = [n - sum(1 for chair in blocked if chair <= n) for n, blocked in open_tables]
     taken = Seat.objects.filter(day=day, until=None).count()
     return {

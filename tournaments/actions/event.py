@@ -12,14 +12,27 @@ from tournaments.rules.house import HouseRules
 from tournaments.rules.structure import check, items_from_json, items_to_json
 
 # Columns of an Event that staff may set; the rest belongs to the journal and the clock.
-SETTINGS = frozenset({
-    "name", "colour", "currency", "stack", "chips", "chairs", "registration_level", "guarantee", "seating", "rules",
-    "shows_names", "shows_pool", "shows_average",
-})
+SETTINGS = frozenset(
+    {
+        "name",
+        "colour",
+        "currency",
+        "stack",
+        "chips",
+        "chairs",
+        "registration_level",
+        "guarantee",
+        "seating",
+        "rules",
+        "shows_names",
+        "shows_pool",
+        "shows_average",
+    }
+)
 
 
 @action("event.create", scope="house")
-def create_event(change: Change, *, slug: str, name: str, **settings: Any) -> Event:
+def create_event(change: Change, /, *, slug: str, name: str, **settings: Any) -> Event:
     """Make an event without Days. RuleError: `slug-taken`."""
     _known(settings)
     if Event.objects.filter(slug=slug).exists():
@@ -29,21 +42,26 @@ def create_event(change: Change, *, slug: str, name: str, **settings: Any) -> Ev
 
 
 @action("event.change")
-def change_event(change: Change, event: Event, **settings: Any) -> Event:
+def change_event(change: Change, /, event: Event, **settings: Any) -> Event:
     """Set what an event is. The slug never changes: it is printed. RuleError: `currency-in-use`."""
     _known(settings)
     moved = sorted(name for name, value in settings.items() if getattr(event, name) != value)
     if "currency" in moved and event.purchases.exists():
-        raise RuleError("currency-in-use", "Money has been taken already: the currency stays {currency}.",
-                        {"currency": event.currency})
+        raise RuleError(
+            "currency-in-use",
+            "Money has been taken already: the currency stays {currency}.",
+            {"currency": event.currency},
+        )
     change.note(columns=moved)
     return change.update(event, **settings)
 
 
 @action("event.cancel")
-def cancel_event(change: Change, event: Event) -> Event:
+def cancel_event(change: Change, /, event: Event) -> Event:
     """Call an event off. RuleError: `entries-in` while anybody is still in it."""
-    inside = event.entries.filter(state__in=[Entry.State.PAID, Entry.State.SEATED, Entry.State.BAGGED]).count()
+    inside = event.entries.filter(
+        state__in=[Entry.State.PAID, Entry.State.SEATED, Entry.State.BAGGED]
+    ).count()
     if inside:
         raise RuleError("entries-in", "{count} entries are still in. Cancel them first.", {"count": inside})
     change.note(name=event.name)
@@ -52,7 +70,13 @@ def cancel_event(change: Change, event: Event) -> Event:
 
 @action("event.add_day")
 def add_day(
-    change: Change, event: Event, *, code: str, label: str, template: StructureTemplate | None = None,
+    change: Change,
+    /,
+    event: Event,
+    *,
+    code: str,
+    label: str,
+    template: StructureTemplate | None = None,
     starts_at: datetime | None = None,
 ) -> Day:
     """Add a Day with its own copy of a structure. RuleError: `day-code-taken`, or an impossible structure."""
@@ -62,13 +86,18 @@ def add_day(
     _refuse_impossible(items, event.chips)
     change.note(code=code, label=label)
     return change.create(
-        Day, event=event, code=code, label=label, starts_at=starts_at, structure=items,
+        Day,
+        event=event,
+        code=code,
+        label=label,
+        starts_at=starts_at,
+        structure=items,
         next_item_id=max((item["id"] for item in items), default=0) + 1,
     )
 
 
 @action("event.change_day")
-def change_day(change: Change, day: Day, *, code: str, label: str, starts_at: datetime | None) -> Day:
+def change_day(change: Change, /, day: Day, *, code: str, label: str, starts_at: datetime | None) -> Day:
     """Rename a Day or set its planned start. RuleError: `day-code-taken`."""
     if Day.objects.filter(event=day.event_id, code=code).exclude(pk=day.pk).exists():
         raise RuleError("day-code-taken", "This event has a Day {code} already.", {"code": code})
@@ -77,11 +106,13 @@ def change_day(change: Change, day: Day, *, code: str, label: str, starts_at: da
 
 
 @action("event.remove_day")
-def remove_day(change: Change, day: Day) -> None:
+def remove_day(change: Change, /, day: Day) -> None:
     """Take a Day out of the plan. RuleError: `day-in-use` once anybody entered, was drawn or given a table."""
     used = day.entries.exists() or day.seats.exists() or day.draws.exists() or day.day_tables.exists()
     if used or day.clock_started:
-        raise RuleError("day-in-use", "Day {code} has entries, tables or a clock that ran.", {"code": day.code})
+        raise RuleError(
+            "day-in-use", "Day {code} has entries, tables or a clock that ran.", {"code": day.code}
+        )
     change.note(code=day.code)
     change.delete(day)
 

@@ -103,9 +103,18 @@ def write_down(change: Change, kind: str, **columns: Any) -> Action:
         revision = (event.pk, event.revision)
         transaction.on_commit(lambda: commit.tell(*revision), robust=True)
     row = Action.objects.create(
-        event=event, seq=scope.last_seq, kind=kind, facts=change.facts, writes=change.writes,
-        actor=change.by.staff, device=change.by.device, at=change.now, happened_at=change.happened_at,
-        request_id=change.by.request_id, undoes=change.undoes, **columns,
+        event=event,
+        seq=scope.last_seq,
+        kind=kind,
+        facts=change.facts,
+        writes=change.writes,
+        actor=change.by.staff,
+        device=change.by.device,
+        at=change.now,
+        happened_at=change.happened_at,
+        request_id=change.by.request_id,
+        undoes=change.undoes,
+        **columns,
     )
     if change.undoes is not None:
         _mark_undone(change.undoes, row)
@@ -145,7 +154,7 @@ def _kept(result: Any) -> Any:
     return {"value": result}
 
 
-def _restored(kept: dict[str, Any]) -> Any:
+def _restored(kept: Any) -> Any:
     if "row" in kept:
         label, pk = kept["row"]
         return apps.get_model(label)._default_manager.filter(pk=pk).first()

@@ -94,7 +94,7 @@ class Change:
         for name, value in values.items():
             setattr(row, name, value)
         row.save(update_fields=columns, force_update=True)
-        secret = getattr(row, "SECRET_COLUMNS", frozenset())
+        secret: frozenset[str] = getattr(row, "SECRET_COLUMNS", frozenset())
         kept = [(c, b) for c, b in zip(columns, before, strict=True) if c not in secret]
         after = [getattr(row, column) for column, _before in kept]
         self.writes.append(

@@ -49,7 +49,9 @@ def numbers_are_given_once(event: Event) -> Iterator[Violation]:
     """A player is in the event once at a time."""
     twice = (
         Entry.objects.filter(event=event, state__in=["reserved", "paid", "seated", "bagged"])
-        .values("player").annotate(n=Count("pk")).filter(n__gt=1)
+        .values("player")
+        .annotate(n=Count("pk"))
+        .filter(n__gt=1)
     )
     for row in twice:
         yield Violation("player-twice", "Player {player} is in the event twice.", {"player": row["player"]})
@@ -63,7 +65,9 @@ def every_paid_entry_bought_something(event: Event) -> Iterator[Violation]:
         yield Violation("not-bought", "Entry {number} is in without a purchase.", {"number": entry.number})
     not_in = [Entry.State.RESERVED, Entry.State.CANCELLED]
     for entry in Entry.objects.filter(event=event, state__in=not_in, pk__in=live)[:3]:
-        yield Violation("bought-not-in", "Entry {number} bought chips and is not in.", {"number": entry.number})
+        yield Violation(
+            "bought-not-in", "Entry {number} bought chips and is not in.", {"number": entry.number}
+        )
 
 
 @invariant
@@ -71,14 +75,19 @@ def ledger_matches_purchases(event: Event) -> Iterator[Violation]:
     """The lines of every cancelled purchase add up to nothing, those of every live one to its price."""
     cancelled = (
         LedgerLine.objects.filter(event=event, purchase__cancelled_at__isnull=False)
-        .values("purchase").annotate(total=Sum("amount")).exclude(total=0)
+        .values("purchase")
+        .annotate(total=Sum("amount"))
+        .exclude(total=0)
     )
     for row in cancelled[:3]:
         yield Violation(
             "refund-differs", "Purchase {purchase} was cancelled and {total} was not returned.", dict(row)
         )
     negative = (
-        LedgerLine.objects.filter(event=event).values("purchase").annotate(total=Sum("amount")).filter(total__lt=0)
+        LedgerLine.objects.filter(event=event)
+        .values("purchase")
+        .annotate(total=Sum("amount"))
+        .filter(total__lt=0)
     )
     for row in negative[:3]:
         yield Violation("refund-twice", "Purchase {purchase} was refunded beyond its price.", dict(row))

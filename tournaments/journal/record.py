@@ -22,7 +22,7 @@ Write = dict[str, Any]
 
 def columns_of(model: type[models.Model]) -> list[str]:
     """The recorded columns of a model, by attribute name (`event_id`), without its key."""
-    secret = getattr(model, "SECRET_COLUMNS", frozenset())
+    secret: frozenset[str] = getattr(model, "SECRET_COLUMNS", frozenset())
     return [f.attname for f in model._meta.concrete_fields if not f.primary_key and f.attname not in secret]
 
 
@@ -50,7 +50,9 @@ def whole_rows(op: str, model: type[models.Model], rows: Iterable[models.Model])
 
 
 def changed_rows(
-    model: type[models.Model], columns: Sequence[str], rows: Iterable[tuple[Any, Sequence[Any], Sequence[Any]]]
+    model: type[models.Model],
+    columns: Sequence[str],
+    rows: Iterable[tuple[Any, Sequence[Any], Sequence[Any]]],
 ) -> Write:
     """The record of rows updated: (pk, values before, values after), in the order of `columns`."""
     kept = [[pk, [packed(v) for v in before], [packed(v) for v in after]] for pk, before, after in rows]

@@ -43,7 +43,7 @@ def undo(change: Change, done: Action) -> None:
         raise _named(error, done) from None
 
 
-class _InTheWay(Exception):  # noqa: N818 - not an error, a finding
+class _InTheWay(Exception):
     def __init__(self, keys: Iterable[tuple[str, Any]]) -> None:
         super().__init__()
         self.keys = set(keys)
@@ -82,7 +82,8 @@ def _recreate(change: Change, write: record.Write) -> None:
     model = record.model_of(write)
     names = [model._meta.pk.attname, *write["columns"]]
     rows = [
-        model(**{n: record.unpacked(model, n, v) for n, v in zip(names, row, strict=True)}) for row in write["rows"]
+        model(**{n: record.unpacked(model, n, v) for n, v in zip(names, row, strict=True)})
+        for row in write["rows"]
     ]
     change.create_many(model, rows)
 
@@ -105,7 +106,9 @@ def _restore(change: Change, write: record.Write) -> None:
             _update_portions(change, model, keys, values)
 
 
-def _update_portions(change: Change, model: type[models.Model], keys: Sequence[Any], values: dict[str, Any]) -> None:
+def _update_portions(
+    change: Change, model: type[models.Model], keys: Sequence[Any], values: dict[str, Any]
+) -> None:
     for start in range(0, len(keys), _PORTION):
         change.update_many(model._default_manager.filter(pk__in=keys[start : start + _PORTION]), **values)
 
@@ -131,7 +134,9 @@ def _expect(
 
 
 def _later(done: Action) -> models.QuerySet[Action]:
-    return Action.objects.filter(event=done.event_id, seq__gt=done.seq, undone_by=None, undoes=None).order_by("seq")
+    return Action.objects.filter(event=done.event_id, seq__gt=done.seq, undone_by=None, undoes=None).order_by(
+        "seq"
+    )
 
 
 def _later_actions(done: Action, keys: set[tuple[str, Any]]) -> RuleError:

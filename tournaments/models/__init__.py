@@ -11,6 +11,19 @@ from tournaments.models.staff import Staff
 from tournaments.models.structure import StructureTemplate
 
 __all__ = [
-    "Action", "Announcement", "DarkAnswer", "DarkGap", "Day", "Entry", "Event", "House", "LedgerLine", "Option",
-    "Player", "Pulse", "Purchase", "Staff", "StructureTemplate",
+    "Action",
+    "Announcement",
+    "DarkAnswer",
+    "DarkGap",
+    "Day",
+    "Entry",
+    "Event",
+    "House",
+    "LedgerLine",
+    "Option",
+    "Player",
+    "Pulse",
+    "Purchase",
+    "Staff",
+    "StructureTemplate",
 ]

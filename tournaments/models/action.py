@@ -21,7 +21,7 @@ class Action(models.Model):
     device = models.CharField(max_length=60, blank=True)
     at = models.DateTimeField()
     happened_at = models.DateTimeField()
-    request_id = models.CharField(max_length=64, null=True, unique=True)  # noqa: DJ001 - NULLs are not equal
+    request_id = models.CharField(max_length=64, null=True, unique=True)
     undoes = models.ForeignKey("self", models.PROTECT, null=True, related_name="undoings")
     undone_by = models.ForeignKey("self", models.PROTECT, null=True, related_name="+")
 

@@ -23,7 +23,9 @@ class Event(models.Model):
     stack = models.PositiveIntegerField(_("Starting stack"), validators=[MinValueValidator(1)])
     chips = models.JSONField(_("Chips"), default=list)
     chairs = models.PositiveSmallIntegerField(_("Chairs per table"), default=9)
-    registration_level = models.PositiveSmallIntegerField(_("Registration open until the end of level"), default=0)
+    registration_level = models.PositiveSmallIntegerField(
+        _("Registration open until the end of level"), default=0
+    )
     guarantee = models.PositiveBigIntegerField(_("Guaranteed prize pool"), default=0)
     seating = models.CharField(
         _("Seats are drawn"), max_length=20, choices=Seating.choices, default=Seating.AT_REGISTRATION

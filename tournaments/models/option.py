@@ -45,4 +45,10 @@ class Option(models.Model):
     @property
     def price(self) -> int:
         """What the player pays, in minor units."""
-        return self.prize + self.fee + self.staff + self.bounty + sum(amount for _name, amount in self.deductions)
+        return (
+            self.prize
+            + self.fee
+            + self.staff
+            + self.bounty
+            + sum(int(amount) for _name, amount in self.deductions)
+        )

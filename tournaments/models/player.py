@@ -10,7 +10,7 @@ class Player(models.Model):
     first_name = models.CharField(_("First name"), max_length=100, blank=True)
     last_name = models.CharField(_("Last name"), max_length=100)
     alias = models.CharField(_("Alias"), max_length=60, blank=True)
-    card = models.CharField(_("Card"), max_length=40, null=True, unique=True)  # noqa: DJ001 - NULLs are not equal
+    card = models.CharField(_("Card"), max_length=40, null=True, unique=True)
     country = models.CharField(_("Country"), max_length=2, blank=True)
     birth_date = models.DateField(_("Date of birth"), null=True, blank=True)
     note = models.CharField(_("Note"), max_length=200, blank=True)

@@ -11,7 +11,9 @@ class StructureTemplate(models.Model):
     source = models.CharField(_("Source"), max_length=300, blank=True)
     note = models.TextField(_("Note"), blank=True)
     stack = models.PositiveIntegerField(_("Starting stack"))
-    registration_level = models.PositiveSmallIntegerField(_("Registration open until the end of level"), default=0)
+    registration_level = models.PositiveSmallIntegerField(
+        _("Registration open until the end of level"), default=0
+    )
     chairs = models.PositiveSmallIntegerField(_("Chairs per table"), default=9)
     chips = models.JSONField(_("Chips"), default=list)
     items = models.JSONField(default=list)

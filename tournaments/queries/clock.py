@@ -10,7 +10,10 @@ from tournaments.rules.structure import items_from_json, schedule
 def clock_of(day: Day) -> rules.Clock:
     """The Clock value that a Day's columns hold."""
     return rules.Clock(
-        item=day.clock_item, elapsed_ms=day.clock_elapsed_ms, anchor=day.clock_anchor, started=day.clock_started
+        item=day.clock_item,
+        elapsed_ms=day.clock_elapsed_ms,
+        anchor=day.clock_anchor,
+        started=day.clock_started,
     )
 
 

@@ -12,4 +12,7 @@ def staff_page(request: HttpRequest) -> dict[str, Any]:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {}
-    return {"house": House.objects.filter(pk=1).values_list("name", flat=True).first() or "Floorman", "staff": user}
+    return {
+        "house": House.objects.filter(pk=1).values_list("name", flat=True).first() or "Floorman",
+        "staff": user,
+    }

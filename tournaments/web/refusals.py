@@ -5,8 +5,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.contrib import messages
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
+from django.template import loader
 from django.utils.translation import gettext
 
 from tournaments.rules.errors import RuleError
@@ -37,7 +39,10 @@ class RefusalMiddleware:
             return JsonResponse({"error": error.code, "words": said, "facts": error.facts}, status=422)
         if request.headers.get("HX-Request"):
             return render(
-                request, "staff/_refusal.html", {"sentence": said}, status=422,
+                request,
+                "staff/_refusal.html",
+                {"sentence": said},
+                status=422,
             )
         messages.error(request, said)
         back = _own_page(request)
@@ -60,8 +65,6 @@ def _page(request: HttpRequest, status: int) -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
     """400: also an upload or a form beyond the limits, which Django refuses before a view sees it."""
-    from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
-
     too_big = isinstance(exception, RequestDataTooBig | TooManyFieldsSent)
     return _page(request, 413 if too_big else 400)
 
@@ -78,12 +81,4 @@ def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500: a bug of ours. No context processor runs, since one of them may be the cause."""
-    from django.template import loader
-
-    return HttpResponse(loader.get_template("500.html").template.render(_bare()), status=500)
-
-
-def _bare() -> Any:
-    from django.template import Context
-
-    return Context({})
+    return HttpResponse(loader.render_to_string("500.html"), status=500)

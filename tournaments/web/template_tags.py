@@ -35,7 +35,11 @@ def money(amount: int | None, currency: str = "EUR") -> str:
 @register.filter
 def chips(amount: int | None) -> str:
     """A count of chips, grouped by locale."""
-    return "" if amount is None else formats.number_format(amount, decimal_pos=0, use_l10n=True, force_grouping=True)
+    return (
+        ""
+        if amount is None
+        else formats.number_format(amount, decimal_pos=0, use_l10n=True, force_grouping=True)
+    )
 
 
 @register.filter

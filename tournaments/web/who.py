@@ -9,7 +9,7 @@ def by(request: HttpRequest) -> By:
     """The signed-in member of staff, the device's name from its cookie, and the form's request id."""
     user = request.user
     return By(
-        staff=user if user.is_authenticated else None,  # type: ignore[arg-type]
+        staff=user if user.is_authenticated else None,
         device=request.COOKIES.get("device", "")[:60],
         request_id=(request.POST.get("request_id") or request.headers.get("X-Request-Id") or "")[:64] or None,
     )

@@ -21,9 +21,17 @@ class Command(BaseCommand):
         self._refuse_taken_port(host, port)
         self._say_addresses(host, port)
         config = uvicorn.Config(
-            "config.asgi:application", host=host, port=port, lifespan="on", log_level="warning",
-            ws="websockets-sansio", ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20,
-            timeout_graceful_shutdown=3, server_header=False,
+            "config.asgi:application",
+            host=host,
+            port=port,
+            lifespan="on",
+            log_level="warning",
+            ws="websockets-sansio",
+            ws_per_message_deflate=False,
+            ws_ping_interval=20,
+            ws_ping_timeout=20,
+            timeout_graceful_shutdown=3,
+            server_header=False,
         )
         uvicorn.Server(config).run()
 
@@ -34,7 +42,7 @@ class Command(BaseCommand):
                 probe.bind((host, port))
             except OSError as error:
                 raise CommandError(
-                    f"Port {port} on {host} is not to be had ({error.strerror}). Try: make run PORT={port + 1}"
+                    f"Port {port} on {host} is taken ({error.strerror}). Try: make run PORT={port + 1}"
                 ) from None
 
     def _say_addresses(self, host: str, port: int) -> None:

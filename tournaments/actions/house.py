@@ -1,0 +1,51 @@
+"""The house and its staff."""
+
+from typing import Any
+
+from tournaments.journal.action import action
+from tournaments.journal.change import Change
+from tournaments.models import House, Staff
+from tournaments.rules.errors import RuleError
+from tournaments.rules.roles import Role
+
+
+@action("house.change", scope="house")
+def change_house(change: Change, /, *, name: str, timezone: str, currency: str) -> House:
+    """Name the house, its time zone and its usual currency."""
+    change.note(name=name)
+    house = change.scope
+    if not isinstance(house, House):
+        raise TypeError("the house is changed in its own scope")
+    return change.update(house, name=name, timezone=timezone, currency=currency)
+
+
+@action("staff.add", scope="house")
+def add_staff(change: Change, /, *, username: str, name: str, role: Role, password: str) -> Staff:
+    """Give somebody a name and a password. RuleError: `username-taken`."""
+    if Staff.objects.filter(username=username).exists():
+        raise RuleError("username-taken", "Somebody signs in as {username} already.", {"username": username})
+    change.note(username=username, name=name, role=role)
+    staff = Staff(username=username)
+    staff.set_password(password)
+    return change.create(Staff, username=username, name=name, role=role, password=staff.password)
+
+
+@action("staff.change", scope="house")
+def change_staff(change: Change, /, staff: Staff, **values: Any) -> Staff:
+    """Change name, role or whether he may sign in. RuleError: `last-director`."""
+    leaves = values.get("role", staff.role) != Role.DIRECTOR or not values.get("is_active", staff.is_active)
+    others = Staff.objects.filter(role=Role.DIRECTOR, is_active=True).exclude(pk=staff.pk)
+    if staff.role == Role.DIRECTOR and leaves and not others.exists():
+        raise RuleError("last-director", "{name} is the only director who may sign in.", {"name": staff.name})
+    change.note(username=staff.username, name=values.get("name", staff.name))
+    return change.update(staff, **values)
+
+
+@action("staff.set_password", scope="house")
+def set_password(change: Change, /, staff: Staff, password: str) -> Staff:
+    """Set a new password. It is kept as a hash, and in no journal."""
+    staff.set_password(password)
+    hashed = staff.password
+    staff.password = ""
+    change.note(username=staff.username, name=staff.name)
+    return change.update(staff, password=hashed)
