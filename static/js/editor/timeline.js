@@ -1,0 +1,41 @@
+/** When each item begins, how long all of it takes, and how deep the starting stack still is. */
+
+import { isLevel } from "./items.js";
+
+/** Milliseconds from the start to each item, and to the end. */
+export function offsets(items) {
+  let at = 0;
+  const starts = items.map((item) => {
+    const begins = at;
+    at += item.duration_ms || 0;
+    return begins;
+  });
+  return { starts, total_ms: at };
+}
+
+/** Time of day at the house, "19:40"; empty where the start is not known. */
+export function timeOfDay(startsAt, offsetMs, timeZone, locale = "en-GB") {
+  const start = Date.parse(startsAt ?? "");
+  if (Number.isNaN(start)) return "";
+  const shape = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: timeZone || undefined };
+  return new Intl.DateTimeFormat(locale, shape).format(new Date(start + offsetMs));
+}
+
+/** The starting stack in big blinds (in small bets where there are no blinds), rounded down; 0 if unknown. */
+export function stackInBlinds(item, stack) {
+  const unit = isLevel(item) ? item.big_blind || item.small_bet : 0;
+  return unit && stack ? Math.floor(stack / unit) : 0;
+}
+
+/** Levels, breaks, the whole time, and when registration closes after level n. */
+export function summary(items, lateLevels = 0) {
+  const { starts, total_ms } = offsets(items);
+  const levels = items.filter(isLevel);
+  const last = lateLevels ? items.indexOf(levels[Math.min(lateLevels, levels.length) - 1]) : -1;
+  return {
+    levels: levels.length,
+    breaks: items.filter((item) => item.kind === "break").length,
+    total_ms,
+    registration_ms: last >= 0 ? starts[last] + items[last].duration_ms : null,
+  };
+}
