@@ -1,0 +1,109 @@
+/** The big screen: writes the facts of each second into templates/screens/clock.html. */
+
+import { fitAll } from "./fit.js";
+import { follow, linkWords, placesIn, put, putFact } from "./page.js";
+import { Sound } from "./sound.js";
+import { keepAwake } from "./wake.js";
+
+const IDLE_MS = 3_000;
+const MOVES_SHOWN = 3;
+
+const body = document.body;
+const at = placesIn(document);
+const sound = new Sound(window, (isOn) => showSound(isOn));
+
+const { redraw } = follow((facts, state, page) => {
+  showState(facts, state, page);
+  showGame(facts);
+  showSides(facts);
+  showFoot(facts);
+  fitAll(document);
+  sound.hear(page.reading, state);
+});
+
+function showState(facts, state, page) {
+  body.dataset.phase = facts.phase;
+  body.toggleAttribute("data-paused", facts.isPaused);
+  body.toggleAttribute("data-last-minute", facts.isLastMinute);
+  body.toggleAttribute("data-until", facts.until !== null);
+  put(at.event, state.event.name);
+  put(at.day, state.day.label);
+  put(at.house, facts.house);
+  const link = linkWords(page);
+  at.link.hidden = link === "";
+  put(at.link, link);
+  body.toggleAttribute("data-link", link !== "");
+  const banner = bannerOf(state, page);
+  body.toggleAttribute("data-banner", banner !== "");
+  at.banner.hidden = banner === "";
+  put(at.banner, banner);
+}
+
+function showGame(facts) {
+  const isNoteShown = facts.phase === "break" && facts.note !== "";
+  put(at["status-word"], isNoteShown ? `${facts.status} · ${facts.note}` : facts.status);
+  put(at.time, facts.time);
+  putFact(at.until, facts.until);
+  body.toggleAttribute("data-tight", facts.game !== "" && facts.ante !== "");
+  put(at.game, facts.game);
+  put(at.blinds, facts.blinds);
+  put(at.ante, facts.ante);
+}
+
+function showSides(facts) {
+  for (const name of ["level", "next", "pause", "players", "average", "pool"]) putFact(at[name], facts[name]);
+}
+
+function showFoot(facts) {
+  putFact(at.registration, facts.registration);
+  put(at.places, facts.places);
+  const { track } = facts;
+  while (at.track.children.length > track.length) at.track.lastChild.remove();
+  while (at.track.children.length < track.length) at.track.append(document.createElement("li"));
+  track.forEach((segment, index) => {
+    const place = at.track.children[index];
+    const name = `${segment.kind} ${segment.state}`;
+    if (place.className !== name) place.className = name;
+    place.style.setProperty("--share", segment.share.toFixed(3));
+  });
+}
+
+/** The director's message, else the last moves: what people in the hall look up for. */
+function bannerOf(state, page) {
+  const { message } = state;
+  if (message) return typeof message === "string" ? message : message.text ?? "";
+  return (state.moves ?? []).slice(-MOVES_SHOWN).map((move) => moveWords(move, page.words)).join("   ·   ");
+}
+
+function moveWords(move, words) {
+  if (typeof move === "string") return move;
+  return words.say("move", { name: move.name ?? "", to: `${move.to_table}-${move.to_chair}` });
+}
+
+function showSound(isOn) {
+  const words = document.getElementById("words").content;
+  at.sound.setAttribute("aria-pressed", String(isOn));
+  put(at["sound-word"], words.querySelector(`[data-word="sound_${isOn ? "on" : "off"}"]`).textContent);
+}
+
+at.sound.addEventListener("click", () => sound.toggle());
+
+document.addEventListener("keydown", (event) => {
+  if (event.key.toLowerCase() !== "f" || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen?.();
+});
+
+let idle = 0;
+document.addEventListener("pointermove", () => {
+  body.classList.remove("idle");
+  clearTimeout(idle);
+  idle = setTimeout(() => body.classList.add("idle"), IDLE_MS);
+});
+
+window.addEventListener("resize", redraw);
+document.fonts?.ready.then(redraw);
+document.fonts?.addEventListener("loadingdone", () => {
+  fitAll(document, { again: true });
+});
+keepAwake(window);
