@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from reportlab.pdfgen.canvas import Canvas
 
+from .fonts import Face, font
 from .sheets import Paper
 
 T = TypeVar("T")
@@ -20,8 +21,13 @@ class Pdf:
 
     def __init__(self, paper: Paper, title: str) -> None:
         self._bytes = BytesIO()
+        font(Face.TEXT)
         self.canvas = Canvas(
-            self._bytes, pagesize=(paper.width, paper.height), pageCompression=1, invariant=1
+            self._bytes,
+            pagesize=(paper.width, paper.height),
+            pageCompression=1,
+            invariant=1,
+            initialFontName=Face.TEXT,  # else every page names Helvetica, which is not embedded
         )
         self.canvas.setTitle(title)
         self.canvas.setCreator("Floorman")

@@ -1,0 +1,107 @@
+"""Reads a printed PDF back: its texts with the box that their ink takes.
+
+The boxes come from the outlines in the font files, not from what the code under test measured.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+
+from fontTools.ttLib import TTFont
+from pypdf import PageObject, PdfReader
+
+from tournaments.printing.sheets import Box
+
+FONTS = Path(__file__).parents[2] / "tournaments" / "printing" / "fonts"
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One text as it was written: where, how large, in which fonts."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    fonts: tuple[str, ...]
+    ink: Box
+
+
+@cache
+def _font(name: str) -> TTFont:
+    return TTFont(FONTS / f"{name}.ttf")
+
+
+def _ink(text: str, name: str, size: float, x: float, y: float) -> tuple[Box, float]:
+    """The box of the outlines of a run, and where the next run begins."""
+    font = _font(name)
+    scale = size / font["head"].unitsPerEm
+    low, high, start = 0, 0, x
+    for character in text:
+        glyph = font["glyf"][font.getBestCmap()[ord(character)]]
+        low, high = min(low, getattr(glyph, "yMin", 0)), max(high, getattr(glyph, "yMax", 0))
+        x += font["hmtx"][font.getBestCmap()[ord(character)]][0] * scale
+    return Box(start, y + low * scale, x - start, (high - low) * scale), x
+
+
+def _joined(runs: list[tuple[str, str]], size: float, x: float, y: float) -> Piece:
+    boxes, at = [], x
+    for text, name in runs:
+        box, at = _ink(text, name, size, at, y)
+        boxes.append(box)
+    low, top = min(box.y for box in boxes), max(box.top for box in boxes)
+    fonts = tuple(name for _, name in runs)
+    return Piece("".join(text for text, _ in runs), x, y, size, fonts, Box(x, low, at - x, top - low))
+
+
+def pieces(page: PageObject) -> list[Piece]:
+    """Every text of a page in the order it was written, runs of several fonts joined."""
+    found: list[tuple[tuple[float, float, float], list[tuple[str, str]]]] = []
+
+    def visit(text: str, _cm: list[float], tm: list[float], font: dict[str, str] | None, size: float) -> None:
+        text = text.strip("\n")
+        if not text or not font:
+            return
+        name = font["/BaseFont"].split("+")[-1]
+        place = (tm[4], tm[5], size)
+        if found and found[-1][0] == place:
+            found[-1][1].append((text, name))
+        else:
+            found.append((place, [(text, name)]))
+
+    page.extract_text(visitor_text=visit)
+    return [_joined(runs, size, x, y) for (x, y, size), runs in found]
+
+
+def read(pdf: bytes) -> list[list[Piece]]:
+    """The texts of every page."""
+    return [pieces(page) for page in PdfReader(BytesIO(pdf)).pages]
+
+
+def words(pdf: bytes) -> list[str]:
+    """All texts of a document in order, without the blanks that reading back adds at their ends."""
+    return [piece.text.strip() for page in read(pdf) for piece in page]
+
+
+def is_inside(inner: Box, outer: Box) -> bool:
+    """Whether a box lies within another, give or take a hundredth of a point."""
+    e = 0.01
+    return (
+        inner.x >= outer.x - e and inner.y >= outer.y - e
+        and inner.right <= outer.right + e and inner.top <= outer.top + e
+    )  # fmt: skip
+
+
+def do_overlap(one: Box, other: Box) -> bool:
+    """Whether two boxes share any ground."""
+    e = 0.01
+    return (
+        one.x < other.right - e and other.x < one.right - e and one.y < other.top - e and other.y < one.top - e
+    )  # fmt: skip
+
+
+def numbers_rise(numbers: list[int]) -> bool:
+    """Whether each number is larger than the one before."""
+    return all(a < b for a, b in pairwise(numbers))

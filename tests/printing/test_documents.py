@@ -1,0 +1,45 @@
+"""The register of what can be printed."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tables.printing.documents import DOCUMENTS
+from tables.printing.labels import Labels
+from tables.printing.name_list import Heading, Seated
+from tables.printing.table_card import TableCard
+
+from .reading import read
+from .samples import seat_card
+
+SAMPLES: dict[str, tuple[object, ...]] = {
+    "seat_cards": ([seat_card()],),
+    "table_cards": ([TableCard(1, "Main Event")],),
+    "list_by_name": ([Seated("Anna Rossi", 1, 1)], Heading("Main Event")),
+    "list_by_table": ([Seated("Anna Rossi", 1, 1)], Heading("Main Event")),
+}
+
+
+def test_the_documents_declare_their_papers() -> None:
+    assert {id: document.sheets for id, document in DOCUMENTS.items()} == {
+        "seat_cards": ("a4", "letter", "4x3", "80mm"),
+        "table_cards": ("a4", "letter", "4x3", "80mm"),
+        "list_by_name": ("a4", "letter"),
+        "list_by_table": ("a4", "letter"),
+    }
+
+
+@pytest.mark.parametrize(("id", "sheet"), [(id, sheet) for id, d in DOCUMENTS.items() for sheet in d.sheets])
+def test_each_can_be_made_on_each_of_its_papers(id: str, sheet: str) -> None:
+    document = DOCUMENTS[id]
+    assert len(read(document.make(*SAMPLES[id], sheet, Labels()))) == document.pages(1, sheet) == 1
+
+
+def test_ten_thousand_seat_cards_are_a_thousand_pages() -> None:
+    assert DOCUMENTS["seat_cards"].pages(10_000, "a4") == 1000
+
+
+def test_printing_needs_no_django() -> None:
+    code = "import sys, tables.printing.documents; sys.exit('django' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
