@@ -87,10 +87,10 @@ def _high(inner: Box) -> Layout:
 
 def _upright(inner: Box) -> Layout:
     side = 78.0
-    code = Box(inner.x, inner.y, side, side)
+    code = Box(inner.x, inner.y + 3, side, side)
     x, beside = inner.x + side + 12, inner.width - side - 12
-    lines = tuple(Line(x, inner.y + side - 10 - 12.5 * row, beside) for row in range(6))
-    name = Box(inner.x, inner.y + side + 20, inner.width, 22)
+    lines = tuple(Line(x, inner.y + side - 7 - 12.5 * row, beside) for row in range(6))
+    name = Box(inner.x, inner.y + side + 23, inner.width, 22)
     floor = name.y + name.height * STACK
     figures = Box(inner.x, floor, inner.width, inner.top - HEAD - floor)
     return Layout(inner, inner.top - 10, figures, name, code, lines, 9)

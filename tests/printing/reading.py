@@ -47,6 +47,7 @@ def _ink(text: str, name: str, size: float, x: float, y: float) -> tuple[Box, fl
 
 
 def _joined(runs: list[tuple[str, str]], size: float, x: float, y: float) -> Piece:
+    runs[-1] = (runs[-1][0].rstrip(), runs[-1][1])  # reading back adds blanks between texts
     boxes, at = [], x
     for text, name in runs:
         box, at = _ink(text, name, size, at, y)
@@ -81,8 +82,8 @@ def read(pdf: bytes) -> list[list[Piece]]:
 
 
 def words(pdf: bytes) -> list[str]:
-    """All texts of a document in order, without the blanks that reading back adds at their ends."""
-    return [piece.text.strip() for page in read(pdf) for piece in page]
+    """All texts of a document in order."""
+    return [piece.text for page in read(pdf) for piece in page]
 
 
 def is_inside(inner: Box, outer: Box) -> bool:
@@ -97,9 +98,8 @@ def is_inside(inner: Box, outer: Box) -> bool:
 def do_overlap(one: Box, other: Box) -> bool:
     """Whether two boxes share any ground."""
     e = 0.01
-    return (
-        one.x < other.right - e and other.x < one.right - e and one.y < other.top - e and other.y < one.top - e
-    )  # fmt: skip
+    beside = one.x >= other.right - e or other.x >= one.right - e
+    return not beside and one.y < other.top - e and other.y < one.top - e
 
 
 def numbers_rise(numbers: list[int]) -> bool:

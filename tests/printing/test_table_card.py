@@ -37,8 +37,8 @@ def test_a_card_lists_every_chair_with_its_player(sheet: str) -> None:
     seats = ((1, "陳大文"), (3, "Nguyễn Thị Ánh"))
     found = words(table_cards([card(7, chairs=5, seats=seats, blocked=(5,))], sheet, LABELS))
     assert found == [
-        "Day 1A", "Main Event", "Table", "7", "1", "陳大文", "2", "3", "Nguyễn Thị Ánh", "4", "5", "not in play",
-        "Main room", "19:32",
+        "Day 1A", "Main Event", "Table", "7", "1", "陳大文", "2", "3", "Nguyễn Thị Ánh", "4", "5",
+        "not in play", "Main room", "19:32",
     ]  # fmt: skip
 
 

@@ -35,6 +35,8 @@ class Pdf:
 
     def finish(self) -> bytes:
         """The whole document. With nothing to print it is one blank page: a PDF must have one."""
+        if self.canvas.getPageNumber() == 1:
+            self.canvas.showPage()
         self.canvas.save()
         return self._bytes.getvalue()
 
