@@ -135,7 +135,8 @@ function onKey(event) {
     target.focus();
     target.select?.();
   } else {
-    target.click();
+    // A held button lets a key through only with Shift, so the click must say whether it was down.
+    target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey: event.shiftKey }));
   }
 }
 
@@ -152,6 +153,14 @@ function guardForms() {
   });
 }
 
+/** On a narrow screen the row of tabs scrolls; the open one must be in sight. */
+function showOpenTab() {
+  for (const link of document.querySelectorAll(".tabs [aria-current], .strip__nav [aria-current]")) {
+    const bar = link.parentElement;
+    bar.scrollLeft = link.offsetLeft - bar.offsetLeft - (bar.clientWidth - link.clientWidth) / 2;
+  }
+}
+
 document.addEventListener("submit", sendOnce, true);
 document.addEventListener("click", onClick);
 document.addEventListener("keydown", onKey);
@@ -160,4 +169,5 @@ window.addEventListener("pageshow", () => document.querySelectorAll("form[data-s
 holdButtons();
 guardForms();
 listenToHtmx();
+showOpenTab();
 takeFocus(document);

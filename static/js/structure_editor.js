@@ -31,7 +31,7 @@ export class Editor {
       onAnswer: (answer) => this.answered(answer),
       onFailure: () => this.aside.unchecked(),
     });
-    this.current = items[0]?.id ?? null;
+    this.current = this.facts().current ?? items[0]?.id ?? null;
     for (const part of form.querySelectorAll("[data-needs-script]")) part.hidden = false;
     this.listen();
     listenToKeys(this);

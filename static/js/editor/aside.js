@@ -2,7 +2,7 @@
 
 import { isLevel } from "./items.js";
 import { formatChips, formatTotal } from "./numbers.js";
-import { stackInBlinds, summary, timeOfDay } from "./timeline.js";
+import { dayAndTime, stackInBlinds, summary } from "./timeline.js";
 
 export class Aside {
   constructor(form, onRow) {
@@ -22,7 +22,7 @@ export class Aside {
 
   showSums(items, facts) {
     const sums = summary(items, facts.lateLevels);
-    const clock = (ms) => (ms === null ? "" : timeOfDay(facts.startsAt, ms, facts.timeZone));
+    const clock = (ms) => (ms === null ? "" : dayAndTime(facts.startsAt, ms, facts.timeZone, this.locale));
     const depth = stackInBlinds(items.find(isLevel), facts.stack);
     this.#put("levels", String(sums.levels));
     this.#put("breaks", String(sums.breaks));
@@ -34,7 +34,7 @@ export class Aside {
 
   showAnswer(answer, items, facts) {
     const expected = answer.expected_end_ms;
-    this.#put("expected", expected ? timeOfDay(facts.startsAt, expected, facts.timeZone) || `${formatTotal(expected)} h` : "");
+    this.#put("expected", expected ? dayAndTime(facts.startsAt, expected, facts.timeZone, this.locale) || `${formatTotal(expected)} h` : "");
     const points = Object.entries(answer.color_up ?? {})
       .map(([chip, index]) => [Number(chip), items.slice(0, index + 1).findLast(isLevel)?.number])
       .filter(([, number]) => number)

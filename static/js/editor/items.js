@@ -10,10 +10,6 @@ export const isLevel = (item) => item?.kind === "level";
 export const playsStud = (item) => /stud|razz/i.test(item.game ?? "") || item.bring_in > 0;
 export const hasBets = (item) => item.limit === "fixed-limit" || item.limit === "spread-limit" || item.small_bet > 0;
 
-export function nextId(items, used = 0) {
-  return Math.max(used, 0, ...items.map((item) => item.id)) + 1;
-}
-
 export function previousLevel(items, index) {
   for (let i = index - 1; i >= 0; i -= 1) if (isLevel(items[i])) return items[i];
   return null;

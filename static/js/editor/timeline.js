@@ -21,6 +21,15 @@ export function timeOfDay(startsAt, offsetMs, timeZone, locale = "en-GB") {
   return new Intl.DateTimeFormat(locale, shape).format(new Date(start + offsetMs));
 }
 
+/** The same with its weekday where it is no longer the day of the start: "Mon 02:15". */
+export function dayAndTime(startsAt, offsetMs, timeZone, locale) {
+  const start = Date.parse(startsAt ?? "");
+  const time = timeOfDay(startsAt, offsetMs, timeZone);
+  if (!time) return "";
+  const day = (ms) => new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: timeZone || undefined }).format(new Date(ms));
+  return day(start) === day(start + offsetMs) && offsetMs < 86_400_000 ? time : `${day(start + offsetMs)} ${time}`;
+}
+
 /** The starting stack in big blinds (in small bets where there are no blinds), rounded down; 0 if unknown. */
 export function stackInBlinds(item, stack) {
   const unit = isLevel(item) ? item.big_blind || item.small_bet : 0;
