@@ -164,6 +164,12 @@ def test_a_finished_clock_stays_so_until_it_is_given_time():
     assert shown(reschedule(clock, LEVELS, more, at(999)), more, at(999)) == (31, 1, "running")
 
 
+def test_a_finished_clock_stays_so_when_its_last_item_is_taken_away():
+    pair = (Item(1, "level", 20 * MINUTE), Item(2, "level", 5 * MINUTE))
+    edited = reschedule(running(pair), pair, pair[:1], at(30))
+    assert shown(edited, pair[:1], at(31)) == (1, 0, "finished")
+
+
 def test_before_the_start_an_item_put_first_is_first():
     countdown = Item(99, "countdown", MINUTE)
     waiting = reschedule(Clock(), LEVELS, (countdown, *LEVELS), EIGHT)
@@ -214,6 +220,8 @@ def test_of_a_dark_room_only_what_ran_is_taken_out():
     assert shown(held_within, NIGHT, at(61)) == (13, 3, "running")
     for untouched in (running(LEVELS, at(50)), pause(running(LEVELS), LEVELS, at(5)), Clock()):
         assert take_out(untouched, LEVELS, at(10), at(45), at(60)) == untouched
+    held = running(NIGHT)
+    assert take_out(held, NIGHT, at(50), at(55), at(60)) == held
 
 
 def test_what_staff_are_told():
