@@ -1,10 +1,25 @@
 """The clock of a Day: rows in, rule values out."""
 
+import hashlib
+import json
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, Literal
 
 from tournaments.models import Day, Event
 from tournaments.rules import clock as rules
-from tournaments.rules.structure import items_from_json, schedule
+from tournaments.rules.structure import Countdown, Level, items_from_json, schedule
+
+CLOCK_COLUMNS = ("clock_item", "clock_elapsed_ms", "clock_anchor", "clock_started")
+
+
+@dataclass(frozen=True, slots=True)
+class OnShow:
+    """The item that a clock shows. `level` is its number, None in a break or a countdown."""
+
+    item: int
+    kind: Literal["level", "break", "countdown"]
+    level: int | None
 
 
 def clock_of(day: Day) -> rules.Clock:
@@ -17,6 +32,12 @@ def clock_of(day: Day) -> rules.Clock:
     )
 
 
+def columns_of(clock: rules.Clock) -> dict[str, Any]:
+    """A Clock value as a Day's columns: the other way round."""
+    values = (clock.item, clock.elapsed_ms, clock.anchor, clock.started)
+    return dict(zip(CLOCK_COLUMNS, values, strict=True))
+
+
 def schedule_of(day: Day) -> tuple[rules.Item, ...]:
     """The schedule of a Day's structure."""
     return schedule(items_from_json(day.structure))
@@ -25,6 +46,27 @@ def schedule_of(day: Day) -> tuple[rules.Item, ...]:
 def reading_of(day: Day, now: datetime) -> rules.Reading:
     """What a Day's clock shows at an instant."""
     return rules.read(clock_of(day), schedule_of(day), now)
+
+
+def on_show(day: Day, item: int) -> OnShow:
+    """An item of a Day's structure, by its id."""
+    for found in items_from_json(day.structure):
+        if found.id == item:
+            if isinstance(found, Level):
+                return OnShow(item, "level", found.number)
+            return OnShow(item, "countdown" if isinstance(found, Countdown) else "break", None)
+    raise LookupError(f"no item {item}")
+
+
+def structure_mark(day: Day) -> str:
+    """Names a Day's structure as it is: an editor sends back the mark of what it loaded."""
+    return _mark(day.structure)
+
+
+def clock_mark(day: Day) -> str:
+    """Names a Day's clock and structure as they are; it moves with everything that moves the clock."""
+    anchor = day.clock_anchor.isoformat() if day.clock_anchor else None
+    return _mark([day.structure, day.clock_item, day.clock_elapsed_ms, anchor, day.clock_started])
 
 
 def current_day(event: Event, now: datetime) -> Day | None:
@@ -37,3 +79,8 @@ def current_day(event: Event, now: datetime) -> Day | None:
 
 def _is_running(day: Day, now: datetime) -> bool:
     return day.clock_started and bool(day.structure) and reading_of(day, now).state in {"running", "paused"}
+
+
+def _mark(value: Any) -> str:
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
