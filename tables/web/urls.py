@@ -1,5 +1,7 @@
 """Addresses of the floor."""
 
-from django.urls import URLPattern
+from django.urls import include, path
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", include("tables.web.console.urls")),
+]

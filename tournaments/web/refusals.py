@@ -38,17 +38,19 @@ class RefusalMiddleware:
         if request.headers.get("Accept", "").startswith("application/json"):
             return JsonResponse({"error": error.code, "words": said, "facts": error.facts}, status=422)
         if request.headers.get("HX-Request"):
-            return render(
-                request,
-                "staff/_refusal.html",
-                {"sentence": said},
-                status=422,
-            )
+            return _fragment(request, said)
         messages.error(request, said)
         back = _own_page(request)
         if back and request.method == "POST":
             return HttpResponseRedirect(back)
         return render(request, "staff/refused.html", {"sentence": said}, status=422)
+
+
+def _fragment(request: HttpRequest, said: str) -> HttpResponse:
+    """The sentence at the foot of the page, whatever part of it the request was going to fill."""
+    answer = render(request, "staff/_refusal.html", {"sentence": said}, status=422)
+    answer["HX-Retarget"], answer["HX-Reswap"] = "#toasts", "innerHTML"
+    return answer
 
 
 def _own_page(request: HttpRequest) -> str | None:

@@ -1,0 +1,136 @@
+"""What the console says of a Day besides its seats: the clock strip and what to do next."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tables.models import DayTable, PrintJob
+from tables.queries.screen import screen_state
+from tournaments.models import Day, Entry, House, Option
+from tournaments.queries.clock import reading_of
+from tournaments.queries.clock_history import open_dark_gaps
+from tournaments.queries.registration import registration_of
+from tournaments.rules.clock import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """The clock strip. `document` is the screen document's plain values; `blinds` what is played now."""
+
+    document: dict[str, Any]
+    state: str
+    item: int
+    is_break: bool
+    level: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ToDo:
+    """Something that waits for staff. `kind` says which buttons it gets; `is_urgent` paints it red."""
+
+    kind: str
+    title: str
+    text: str = ""
+    is_urgent: bool = False
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+def strip(day: Day, now: datetime) -> Strip:
+    """The clock strip of a Day at an instant."""
+    shown = reading_of(day, now) if day.structure else None
+    document = screen_state(day.event, day, shown, now)
+    items = {item["id"]: item for item in document["schedule"]}
+    on_show = items.get(shown.item) if shown else None
+    return Strip(
+        document=document,
+        state=shown.state if shown else "empty",
+        item=shown.item if shown else 0,
+        is_break=bool(on_show and on_show["kind"] == "break"),
+        level=on_show["number"] if on_show else None,
+    )
+
+
+def house_zone() -> str:
+    """The house's time zone by its IANA name."""
+    return House.objects.filter(pk=1).values_list("timezone", flat=True).first() or "UTC"
+
+
+def to_do(day: Day, now: datetime) -> list[ToDo]:
+    """What to do next, most pressing first."""
+    shown = reading_of(day, now) if day.structure else None
+    found = [
+        *_dark(day, now),
+        *_missing(day),
+        *_waiting(day),
+        *_registration(day, now),
+        *_color_up(day, shown),
+    ]
+    return found + _prints(day)
+
+
+def _dark(day: Day, now: datetime) -> list[ToDo]:
+    return [
+        ToDo("dark", _("Was play stopped?"), is_urgent=True, facts={"gap": gap})
+        for gap in open_dark_gaps(day, now)
+    ]
+
+
+def _missing(day: Day) -> list[ToDo]:
+    found = []
+    if not day.structure:
+        found.append(ToDo("structure", _("Give this Day a structure"), _("Its clock has no levels yet.")))
+    if not Option.objects.filter(event=day.event_id).exists():
+        found.append(ToDo("options", _("Say what an entry costs"), _("The event sells nothing yet.")))
+    if not day.day_tables.exclude(state=DayTable.State.CLOSED).exists():
+        found.append(ToDo("tables", _("Give this Day tables"), _("Nobody can be seated without.")))
+    return found
+
+
+def _waiting(day: Day) -> list[ToDo]:
+    paid = Entry.objects.filter(day=day, state=Entry.State.PAID)
+    alternates = paid.filter(alternate__isnull=False).count()
+    waiting = paid.count() - alternates
+    found = []
+    if waiting:
+        title = ngettext("{n} entry waits for a seat", "{n} entries wait for a seat", waiting).format(
+            n=waiting
+        )
+        found.append(ToDo("draw", title, _("Draw them over the open tables.")))
+    if alternates:
+        title = ngettext("{n} alternate waits", "{n} alternates wait", alternates).format(n=alternates)
+        found.append(ToDo("alternates", title, _("Seated in order as chairs open.")))
+    return found
+
+
+def _registration(day: Day, now: datetime) -> list[ToDo]:
+    registration = registration_of(day, now)
+    if registration.is_open or not day.clock_started or day.event.pool_final_at:
+        return []
+    return [
+        ToDo("pool", _("Registration is closed"), _("Is everybody in line served? Then the pool is final."))
+    ]
+
+
+def _color_up(day: Day, shown: Reading | None) -> list[ToDo]:
+    ahead = _items_ahead(day, shown)
+    due = next((item for item in ahead if item["kind"] == "break"), None)
+    if not due or not due.get("color_up"):
+        return []
+    chips = ", ".join(f"{chip:,}" for chip in due["color_up"])
+    return [ToDo("color-up", _("Color up {chips} at the next break").format(chips=chips))]
+
+
+def _items_ahead(day: Day, shown: Reading | None) -> list[dict[str, Any]]:
+    ids = [item["id"] for item in day.structure]
+    return day.structure[ids.index(shown.item) :] if shown and shown.item in ids else []
+
+
+def _prints(day: Day) -> list[ToDo]:
+    failed = PrintJob.objects.filter(event=day.event_id, state=PrintJob.State.FAILED).count()
+    if not failed:
+        return []
+    title = ngettext("{n} print failed", "{n} prints failed", failed).format(n=failed)
+    return [ToDo("prints", title, _("Look at the queue."), is_urgent=True)]

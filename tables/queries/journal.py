@@ -1,0 +1,109 @@
+"""The journal as staff read it: sentences made now, in the reader's language, from recorded facts."""
+
+import importlib
+import pkgutil
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from string import Formatter
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+
+from tables.queries import words as floor_words
+from tournaments.models import Action, Event
+from tournaments.queries import words as event_words
+from tournaments.rules.roles import may
+
+
+@dataclass(frozen=True, slots=True)
+class JournalLine:
+    """One line. `may_undo` is asked of the reader's role; undone lines stay, struck out."""
+
+    pk: int
+    seq: int
+    at: datetime
+    happened_at: datetime
+    text: str
+    actor: str
+    device: str
+    is_undone: bool
+    may_undo: bool
+
+
+@cache
+def sentences() -> dict[str, str]:
+    """For each kind of action its constant template, from every module of words in both apps."""
+    found: dict[str, str] = {}
+    for package in (event_words, floor_words):
+        for module in pkgutil.iter_modules(package.__path__):
+            found |= importlib.import_module(f"{package.__name__}.{module.name}").WORDS
+    return found
+
+
+def journal(
+    event: Event | None, role: str, zone: str, *, limit: int = 50, before: int | None = None
+) -> list[JournalLine]:
+    """The newest lines of an event (None: of the house), newest first; those before a number for older pages.
+
+    `zone`: the house's time zone, in which the sentences give times of day.
+    """
+    rows = Action.objects.filter(event=event).defer("writes", "answer").select_related("actor")
+    if before is not None:
+        rows = rows.filter(seq__lt=before)
+    return [_line(row, role, ZoneInfo(zone)) for row in rows.order_by("-seq")[:limit]]
+
+
+def sentence_of(row: Action, zone: ZoneInfo) -> str:
+    """What an action was, in words."""
+    if row.kind == "journal.undo":
+        return _undo_sentence(row.facts, zone)
+    return _filled(row.kind, row.facts, zone)
+
+
+def _undo_sentence(facts: dict[str, Any], zone: ZoneInfo) -> str:
+    depth, kind, inner = 1, facts["kind"], facts["facts"]
+    while kind == "journal.undo":
+        depth, kind, inner = depth + 1, inner["kind"], inner["facts"]
+    what = _filled(kind, inner, zone)
+    return _("Undone: {what}").format(what=what) if depth % 2 else _("Done again: {what}").format(what=what)
+
+
+def _filled(kind: str, facts: dict[str, Any], zone: ZoneInfo) -> str:
+    known = sentences()
+    template = known.get(f"{kind}:{facts.get('case')}") or known[kind]
+    plain = {name: _said(name, value, zone) for name, value in facts.items()}
+    return Formatter().vformat(_(template), (), _Facts(plain))
+
+
+def _said(name: str, value: Any, zone: ZoneInfo) -> Any:
+    """A fact as a sentence has it: what ends in _ms is a duration, in _at an instant."""
+    if name.endswith("_ms") and isinstance(value, int):
+        minutes, seconds = divmod(value // 1000, 60)
+        return _("{n} min").format(n=minutes) if not seconds else f"{minutes}:{seconds:02}"
+    if name.endswith("_at") and isinstance(value, str):
+        return f"{datetime.fromisoformat(value).astimezone(zone):%H:%M}"
+    return ", ".join(str(part) for part in value) if isinstance(value, list) else value
+
+
+class _Facts(dict[str, Any]):
+    """Facts for a sentence: what an older version did not record reads as a dash."""
+
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+def _line(row: Action, role: str, zone: ZoneInfo) -> JournalLine:
+    original = row.facts["original"] if row.kind == "journal.undo" else row.kind
+    return JournalLine(
+        pk=row.pk,
+        seq=row.seq,
+        at=row.at,
+        happened_at=row.happened_at,
+        text=sentence_of(row, zone),
+        actor=row.actor.name if row.actor else _("the house"),
+        device=row.device,
+        is_undone=row.undone_by_id is not None,
+        may_undo=row.undone_by_id is None and may(role, original),
+    )

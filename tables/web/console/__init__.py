@@ -1,0 +1,1 @@
+"""The console: one page for a Day, its panels, and the buttons on them."""
