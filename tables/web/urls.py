@@ -1,7 +1,8 @@
-"""Addresses of the floor."""
+"""Addresses of the floor. The console's come last: its "floor/SLUG/" would swallow every fixed path."""
 
 from django.urls import include, path
 
 urlpatterns = [
+    path("", include("tables.web.public.urls")),
     path("", include("tables.web.console.urls")),
 ]

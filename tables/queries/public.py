@@ -1,0 +1,78 @@
+"""What anybody may know: seats by name where the event shows names, a seat by its card, the commitments."""
+
+from dataclasses import dataclass
+
+from django.db.models import F
+
+from tables.models import DaySeed, Seat
+from tournaments.models import Day, Entry, Event
+from tournaments.rules.names import folded, full_name
+
+MOST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSeat:
+    """Where somebody sits; `table` and `chair` are None while he has no chair."""
+
+    name: str
+    table: int | None
+    chair: int | None
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """What a Day's draws were bound to beforehand; the seed once it is published."""
+
+    day: str
+    commitment: str
+    published_seed: str | None
+
+
+def find_public_seats(event: Event, day: Day, text: str) -> tuple[PublicSeat, ...]:
+    """Entries of a Day whose names contain all words typed (two letters or more), by name; none where hidden."""
+    words = folded(text).split()
+    if not event.shows_names or sum(map(len, words)) < 2:
+        return ()
+    entries = Entry.objects.filter(day=day).exclude(state=Entry.State.CANCELLED).select_related("player")
+    for word in words:
+        entries = entries.filter(player__search__contains=word)
+    found = list(entries.order_by("player__last_name", "player__first_name", "number")[:MOST])
+    return _with_chairs(found)
+
+
+def seat_of_token(token: str) -> tuple[Entry, PublicSeat] | None:
+    """The entry and the seat that a card's code stands for."""
+    entry = Entry.objects.select_related("event", "day", "player").filter(token=token.upper()).first()
+    return (entry, _with_chairs([entry])[0]) if entry else None
+
+
+def commitments(event: Event) -> tuple[Commitment, ...]:
+    """Every Day's commitment, by Day; published seeds in hex."""
+    seeds = (
+        DaySeed.objects.filter(day__event=event)
+        .annotate(label=F("day__label"))
+        .order_by("day__code", "number")
+    )
+    return tuple(
+        Commitment(seed.label, seed.commitment, bytes(seed.seed).hex() if seed.published_at else None)  # type: ignore[attr-defined]
+        for seed in seeds
+    )
+
+
+def _with_chairs(entries: list[Entry]) -> tuple[PublicSeat, ...]:
+    chairs = {
+        entry: (table, chair)
+        for entry, table, chair in Seat.objects.filter(entry__in=entries, until=None).values_list(
+            "entry_id", "table__number", "chair"
+        )
+    }
+    return tuple(
+        PublicSeat(
+            full_name(e.player.first_name, e.player.last_name),
+            *chairs.get(e.pk, (None, None)),
+            state=e.get_state_display(),
+        )
+        for e in entries
+    )

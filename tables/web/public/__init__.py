@@ -1,0 +1,1 @@
+"""What hall and phones load: no login, no cookies, nothing that writes."""
