@@ -14,9 +14,10 @@ run: .venv/installed
 
 test: .venv/installed-dev
 	@deploy/test-needs
-	@.venv/bin/python -m pytest $(ARGS)
 	@if command -v node >/dev/null; then node --test tests/js/; \
 	else echo "LEFT OUT: the tests of static/js, because Node.js is not installed."; fi
+	@deploy/test-services
+	@.venv/bin/python -m pytest $(ARGS)
 
 check: .venv/installed-dev
 	.venv/bin/ruff check .
