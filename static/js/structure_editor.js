@@ -119,9 +119,13 @@ export class Editor {
     if (item && !element.getAttribute("aria-invalid")) this.sheet.write(element, item);
   }
 
+  wrongSentence(key) {
+    return key === "duration_ms" ? this.form.dataset.saidMinutes : this.form.dataset.saidNumber;
+  }
+
   typed(element) {
     const { id, key } = this.sheet.cellOf(element);
-    const value = this.sheet.read(element, this.form.dataset.saidNumber);
+    const value = this.sheet.read(element, this.wrongSentence(key));
     if (value === null) return;
     this.put(list.setCell(this.items, this.indexOf(id), key, value), { merge: `${id}.${key}` });
   }
@@ -225,10 +229,12 @@ export class Editor {
   listen() {
     const { form, sheet } = this;
     sheet.body.addEventListener("input", (event) => event.target.dataset.key && this.typed(event.target));
-    sheet.body.addEventListener("focusout", (event) => event.target.dataset.key && this.rewrite(event.target));
+    sheet.body.addEventListener("focusout", (event) => event.target.dataset.key && setTimeout(() => this.rewrite(event.target)));
     sheet.body.addEventListener("focusin", (event) => {
       this.current = sheet.cellOf(event.target)?.id ?? this.current;
       sheet.mark(this.current);
+      this.rewrite(event.target);
+      event.target.select?.();
     });
     sheet.body.addEventListener("pointerdown", (event) => {
       const row = event.target.closest("tr[data-id]");
@@ -257,7 +263,7 @@ export class Editor {
       event.stopImmediatePropagation();
       delete this.form.dataset.sent;
       this.form.querySelectorAll(".is-sent").forEach((button) => button.classList.remove("is-sent"));
-      this.say(this.form.dataset.saidNumber);
+      this.say(wrong.title);
       wrong.focus();
       return;
     }

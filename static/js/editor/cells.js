@@ -25,3 +25,8 @@ export function writeCell(key, value, locale) {
   if (key === "color_up") return (value ?? []).map((chip) => formatChips(chip, locale)).join("  ");
   return value ?? "";
 }
+
+/** A value as its cell shows it while someone types there: figures without separators, so that one more fits anywhere. */
+export function editCell(key, value, locale) {
+  return chipKeys.has(key) ? String(value || "") : writeCell(key, value, locale);
+}

@@ -75,7 +75,13 @@ export function listenToKeys(editor) {
   sheet.body.addEventListener("keydown", (event) => {
     if (!["ArrowUp", "ArrowDown"].includes(event.key)) column = null;
   });
-  sheet.body.addEventListener("focusin", (event) => event.target.select?.());
+  // A click into a cell chooses all of it, as in a spreadsheet; a second click places the cursor.
+  let entered = null;
+  sheet.body.addEventListener("focusin", (event) => (entered = event.target));
+  sheet.body.addEventListener("click", (event) => {
+    if (entered === event.target && event.target.selectionStart === event.target.selectionEnd) event.target.select?.();
+    entered = null;
+  });
 
   // Enter in the fields above the sheet must not save a half-typed structure.
   form.addEventListener("keydown", (event) => {

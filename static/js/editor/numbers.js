@@ -15,7 +15,7 @@ export function parseChips(text) {
   if (!match) return null;
   const scale = { "": 1, k: 1_000, m: 1_000_000 }[match[2].toLowerCase()];
   const digits = match[1].replace(/[\s\u00a0\u202f'’]/g, "");
-  const whole = /^\d{1,3}([.,]\d{3})+$/.test(digits) && scale === 1 ? digits.replace(/[.,]/g, "") : digits.replace(",", ".");
+  const whole = /^\d+([.,]\d{3,})+$/.test(digits) && scale === 1 ? digits.replace(/[.,]/g, "") : digits.replace(",", ".");
   if (!/^\d+(\.\d+)?$/.test(whole)) return null;
   const chips = scaled(whole, scale);
   return Number.isSafeInteger(chips) ? chips : null;

@@ -1,7 +1,7 @@
 /** The table of rows on the page: shows a list of items and says which cell is meant. */
 
 import { hasBets, isLevel, playsStud } from "./items.js";
-import { readCell, writeCell } from "./cells.js";
+import { editCell, readCell, writeCell } from "./cells.js";
 import { offsets, stackInBlinds, timeOfDay } from "./timeline.js";
 
 export class Sheet {
@@ -64,7 +64,8 @@ export class Sheet {
   /** A cell's text as its item reads, lighter where the editor filled it. */
   write(cell, item) {
     const key = cell.dataset.key;
-    const text = writeCell(key, item[key], this.locale);
+    const show = cell === document.activeElement ? editCell : writeCell;
+    const text = show(key, item[key], this.locale);
     if (cell.value !== text) cell.value = text;
     cell.classList.toggle("is-filled", (item.auto ?? []).includes(key));
   }
