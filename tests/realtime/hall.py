@@ -93,15 +93,16 @@ def hub_for(book: Any, *, layer: Any = None, **options: Any) -> Hub:
 
 
 @asynccontextmanager
-async def serving(hub: Hub) -> AsyncIterator[str]:
-    """The hub started and served by uvicorn on a free port; its address."""
+async def serving(hub: Hub, application: Any = None) -> AsyncIterator[str]:
+    """The hub started and served (or what wraps it) by uvicorn on a free port; its address."""
     config = uvicorn.Config(
-        hub.application,
+        application or hub.application,
         interface="asgi3",
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         lifespan="off",
         log_config=None,
+        timeout_graceful_shutdown=3,
     )
     config.load()
     server = uvicorn.Server(config)
@@ -128,6 +129,16 @@ async def watching(
         if greeted:
             await until(client, 1)
         yield client
+
+
+def narrow(address: str) -> dict[str, Any]:
+    """Options of a client that takes next to nothing before it is asked to."""
+    host, port = address.removeprefix("ws://").split(":")
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.connect((host, int(port)))
+    connection.setblocking(False)
+    return {"sock": connection, "max_queue": 1}
 
 
 async def until(client: ClientConnection, rev: int) -> list[int]:

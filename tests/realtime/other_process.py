@@ -21,21 +21,21 @@ class BookOnDisk:
     """The event's revision, in a file that another process writes."""
 
     def __init__(self, file: Path) -> None:
-        self._file = file
+        self.file = file
 
     def read(self, key: Key) -> Document | None:
-        rev = int(self._file.read_text())
+        rev = int(self.file.read_text())
         return Document(EVENT, rev, str(rev), f'{{"rev":{rev}}}') if key.slug == "main" else None
 
     def revisions(self, event_ids: Collection[int]) -> Mapping[int, int]:
-        return {EVENT: int(self._file.read_text())}
+        return {EVENT: int(self.file.read_text())}
 
     def write(self) -> int:
         """Commit a change; the new revision."""
-        rev = int(self._file.read_text()) + 1
-        new = self._file.with_suffix(".new")
+        rev = int(self.file.read_text()) + 1
+        new = self.file.with_suffix(".new")
         new.write_text(str(rev))
-        new.replace(self._file)
+        new.replace(self.file)
         return rev
 
 

@@ -120,9 +120,10 @@ class Hub:
         if watch is not None and self._is_looking() and (document := watch.current()):
             return document
         document = await self._reads.fresh(key)
-        if watch is not None:
-            watch.take(document)
-        return document
+        if watch is None:
+            return document
+        watch.take(document)
+        return document and watch.document  # the newer one, should a slow read have been overtaken
 
     async def application(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
         """The ASGI application of `/ws/e/SLUG/`, `/ws/e/SLUG/day/CODE/` and `/ws/floor/SLUG/`."""
