@@ -4,11 +4,10 @@ from dataclasses import dataclass
 
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.pdfgen.textobject import PDFTextObject
 
 from tournaments.printing.fonts import Face
 from tournaments.printing.sheets import Box
-from tournaments.printing.text import draw_fitted
+from tournaments.printing.text import Pen, draw_fitted
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +20,7 @@ class Head:
     colour: str
 
 
-def draw_head(pen: PDFTextObject, head: Head, place: Box) -> Box | None:
+def draw_head(pen: Pen, head: Head, place: Box) -> Box | None:
     """Event left, day right, the mark between; place: y is the base line, height the font size.
 
     The frame of the mark comes back for `draw_signs`: a text object cannot hold it.

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.pdfgen.textobject import PDFTextObject
 
 from tournaments.printing.fonts import Face
 from tournaments.printing.sheets import MM, PAPERS, Box, Paper
-from tournaments.printing.text import draw_fitted
+from tournaments.printing.text import Pen, draw_fitted
 
 from .labels import Labels
 
@@ -85,7 +84,7 @@ def draw_page(
     labels: Labels, page: tuple[int, int],
 ) -> None:  # fmt: skip
     """Draw the columns under their running head. page: its number and how many there are."""
-    pen = canvas.beginText()
+    pen = Pen(canvas)
     _draw_head(pen, shape, heading, title, labels, page)
     rules: list[tuple[float, float, float, float]] = []
     for index, blocks in enumerate(columns):
@@ -96,11 +95,11 @@ def draw_page(
     canvas.setStrokeGray(0.65)
     canvas.lines(rules)
     canvas.setStrokeGray(0)
-    canvas.drawText(pen)
+    pen.finish()
 
 
 def _draw_head(
-    pen: PDFTextObject, shape: Shape, heading: Heading, title: str, labels: Labels, page: tuple[int, int]
+    pen: Pen, shape: Shape, heading: Heading, title: str, labels: Labels, page: tuple[int, int]
 ) -> None:
     body = shape.body
     top = body.top + HEAD - 12
@@ -115,7 +114,7 @@ def _draw_head(
     draw_fitted(pen, body.x, top - 14, below, Face.TEXT, size=9, width=body.width)
 
 
-def _draw_words(pen: PDFTextObject, place: Box, labels: Labels, *, has_tables: bool) -> None:
+def _draw_words(pen: Pen, place: Box, labels: Labels, *, has_tables: bool) -> None:
     """The words over a column: name, table, seat; over tables seat and name."""
     y = place.top + 5
     if not has_tables:
@@ -129,9 +128,7 @@ def _draw_words(pen: PDFTextObject, place: Box, labels: Labels, *, has_tables: b
         draw_fitted(pen, right, y, word, Face.LABEL, size=8, width=FIGURE - 4, align="right")
 
 
-def _draw_blocks(
-    pen: PDFTextObject, place: Box, blocks: Sequence[Block]
-) -> list[tuple[float, float, float, float]]:
+def _draw_blocks(pen: Pen, place: Box, blocks: Sequence[Block]) -> list[tuple[float, float, float, float]]:
     """Write the blocks from the top of the column; the rules under their rows come back."""
     rules = []
     y = place.top
@@ -149,7 +146,7 @@ def _draw_blocks(
     return rules
 
 
-def _draw_row(pen: PDFTextObject, place: Box, y: float, row: Row) -> None:
+def _draw_row(pen: Pen, place: Box, y: float, row: Row) -> None:
     figure = SIZE * 1.2
     if not row.table:
         draw_fitted(

@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.pdfgen.textobject import PDFTextObject
 
 from tournaments.printing.codes import draw_code
 from tournaments.printing.fonts import Face
 from tournaments.printing.pages import Pdf, in_pages
 from tournaments.printing.sheets import Box, draw_cut_marks
-from tournaments.printing.text import draw_fitted
+from tournaments.printing.text import Pen, draw_fitted, figure
 
 from .figures import Figures, place_figures
 from .head import Head, draw_head, draw_signs
@@ -72,7 +71,7 @@ def _draw_card(canvas: Canvas, card: SeatCard, box: Box, places: Layout, labels:
         draw_code(canvas, box.x + places.code.x, box.y + places.code.y, places.code.width, card.token_url)
     canvas.setLineWidth(0.4)
     figures.draw_line(canvas, box.x, box.y)
-    pen = canvas.beginText()
+    pen = Pen(canvas)
     mark = labels.reprint if card.reprint else ""
     head = Head(card.event, card.day, mark, card.event_colour)
     top = Box(box.x + places.inner.x, box.y + places.head, places.inner.width, 9)
@@ -84,23 +83,20 @@ def _draw_card(canvas: Canvas, card: SeatCard, box: Box, places: Layout, labels:
         size=name.height, width=name.width, least=9,
     )  # fmt: skip
     _draw_lines(pen, card, box, places, labels)
-    canvas.drawText(pen)
+    pen.finish()
     draw_signs(canvas, head, top, frame)
 
 
-def _draw_figures(pen: PDFTextObject, card: SeatCard, box: Box, figures: Figures, labels: Labels) -> None:
-    for place, number, label in (
-        (figures.table, card.table, labels.table),
-        (figures.chair, card.chair, labels.seat),
-    ):
-        x = box.x + place.x
-        draw_fitted(pen, x, box.y + figures.label, label, Face.LABEL, size=11, width=place.width)
-        pen.setFont(Face.FIGURES, figures.size)
-        pen.setTextOrigin(x, box.y + place.y)
-        pen.textOut(str(number))
+def _draw_figures(pen: Pen, card: SeatCard, box: Box, figures: Figures, labels: Labels) -> None:
+    for place, label in ((figures.table, labels.table), (figures.chair, labels.seat)):
+        draw_fitted(
+            pen, box.x + place.x, box.y + figures.label, label, Face.LABEL, size=11, width=place.width
+        )  # fmt: skip
+    for place, number in ((figures.table, card.table), (figures.chair, card.chair)):
+        pen.write(box.x + place.x, box.y + place.y, figure(number, figures.size))
 
 
-def _draw_lines(pen: PDFTextObject, card: SeatCard, box: Box, places: Layout, labels: Labels) -> None:
+def _draw_lines(pen: Pen, card: SeatCard, box: Box, places: Layout, labels: Labels) -> None:
     proof = f"{labels.draw_proof} {card.commitment8}" if card.commitment8 else ""
     details = [part for part in (card.option, card.chips, card.number) if part]
     where = [part for part in (card.room, card.when) if part]

@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.pdfgen.textobject import PDFTextObject
 
 from tournaments.printing.fonts import Face
 from tournaments.printing.pages import Pdf, in_pages
 from tournaments.printing.sheets import draw_cut_marks
-from tournaments.printing.text import draw_fitted
+from tournaments.printing.text import Pen, draw_fitted, figure
 
 from .figures import centre_number
 from .head import Head, draw_head, draw_signs
@@ -66,7 +65,7 @@ def _draw_card(canvas: Canvas, card: TableCard, places: Layout, labels: Labels) 
     canvas.setStrokeGray(0.5)
     canvas.lines([(row.x, row.y, row.right, row.y) for row in places.rows])
     canvas.setStrokeGray(0)
-    pen = canvas.beginText()
+    pen = Pen(canvas)
     head = Head(card.event, card.day, labels.reprint if card.reprint else "", card.event_colour)
     frame = draw_head(pen, head, places.head)
     _draw_number(pen, card.table, places, labels)
@@ -75,22 +74,20 @@ def _draw_card(canvas: Canvas, card: TableCard, places: Layout, labels: Labels) 
         draw_fitted(
             pen, place.x, place.y, text, Face.TEXT, size=place.height, width=place.width
         )  # fmt: skip
-    canvas.drawText(pen)
+    pen.finish()
     draw_signs(canvas, head, places.head, frame)
 
 
-def _draw_number(pen: PDFTextObject, number: int, places: Layout, labels: Labels) -> None:
-    figure = centre_number(places.number, number, places.label_size)
+def _draw_number(pen: Pen, number: int, places: Layout, labels: Labels) -> None:
+    big = centre_number(places.number, number, places.label_size)
     draw_fitted(
-        pen, figure.place.x, figure.label, labels.table, Face.LABEL,
+        pen, big.place.x, big.label, labels.table, Face.LABEL,
         size=places.label_size, width=places.number.width,
     )  # fmt: skip
-    pen.setFont(Face.FIGURES, figure.size)
-    pen.setTextOrigin(figure.place.x, figure.place.y)
-    pen.textOut(str(number))
+    pen.write(big.place.x, big.place.y, figure(number, big.size))
 
 
-def _draw_seats(pen: PDFTextObject, card: TableCard, places: Layout, labels: Labels) -> None:
+def _draw_seats(pen: Pen, card: TableCard, places: Layout, labels: Labels) -> None:
     names = dict(card.seats)
     for chair, row in enumerate(places.rows, 1):
         size = min(row.height * 0.62, 20)

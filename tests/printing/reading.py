@@ -3,6 +3,7 @@
 The boxes come from the outlines in the font files, not from what the code under test measured.
 """
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
@@ -11,6 +12,7 @@ from pathlib import Path
 
 from fontTools.ttLib import TTFont
 from pypdf import PageObject, PdfReader
+from pypdf.generic import ContentStream, DictionaryObject
 
 from tournaments.printing.sheets import Box
 
@@ -47,7 +49,6 @@ def _ink(text: str, name: str, size: float, x: float, y: float) -> tuple[Box, fl
 
 
 def _joined(runs: list[tuple[str, str]], size: float, x: float, y: float) -> Piece:
-    runs[-1] = (runs[-1][0].rstrip(), runs[-1][1])  # reading back adds blanks between texts
     boxes, at = [], x
     for text, name in runs:
         box, at = _ink(text, name, size, at, y)
@@ -57,23 +58,36 @@ def _joined(runs: list[tuple[str, str]], size: float, x: float, y: float) -> Pie
     return Piece("".join(text for text, _ in runs), x, y, size, fonts, Box(x, low, at - x, top - low))
 
 
+def _characters(font: DictionaryObject) -> dict[int, str]:
+    """The character of each code of an embedded subset, from its ToUnicode map."""
+    cmap = font["/ToUnicode"].get_object().get_data().decode("ascii")
+    listed = cmap.partition("beginbfchar")[2]
+    pairs = re.findall(r"<(\w+)> <(\w+)>", listed)
+    return {int(code, 16): bytes.fromhex(target).decode("utf-16-be") for code, target in pairs}
+
+
 def pieces(page: PageObject) -> list[Piece]:
     """Every text of a page in the order it was written, runs of several fonts joined."""
-    found: list[tuple[tuple[float, float, float], list[tuple[str, str]]]] = []
-
-    def visit(text: str, _cm: list[float], tm: list[float], font: dict[str, str] | None, size: float) -> None:
-        text = text.strip("\n")
-        if not text or not font:
-            return
-        name = font["/BaseFont"].split("+")[-1]
-        place = (tm[4], tm[5], size)
-        if found and found[-1][0] == place:
-            found[-1][1].append((text, name))
-        else:
-            found.append((place, [(text, name)]))
-
-    page.extract_text(visitor_text=visit)
-    return [_joined(runs, size, x, y) for (x, y, size), runs in found]
+    fonts = {name: font.get_object() for name, font in page["/Resources"]["/Font"].items()}
+    names = {name: font["/BaseFont"].split("+")[-1] for name, font in fonts.items()}
+    letters = {name: _characters(font) for name, font in fonts.items() if "/ToUnicode" in font}
+    found: list[Piece] = []
+    runs: list[tuple[str, str]] = []
+    x = y = size = 0.0
+    current = ""
+    content = page.get_contents()
+    for operands, operator in ContentStream(content, page.pdf).operations if content is not None else []:
+        if operator in (b"Tm", b"ET") and runs:
+            found.append(_joined(runs, size, x, y))
+            runs = []
+        if operator == b"Tm":
+            x, y = float(operands[4]), float(operands[5])
+        elif operator == b"Tf":
+            current, size = operands[0], float(operands[1])
+        elif operator == b"Tj":
+            codes = operands[0].original_bytes
+            runs.append(("".join(letters[current][code] for code in codes), names[current]))
+    return found
 
 
 def read(pdf: bytes) -> list[list[Piece]]:

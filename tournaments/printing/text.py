@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Literal
 
 from reportlab.pdfbase.pdfmetrics import stringWidth
-from reportlab.pdfgen.textobject import PDFTextObject
+from reportlab.pdfgen.canvas import Canvas
 
 from .fonts import ELLIPSIS, Face, Run, clean, font, split_runs
 
@@ -65,30 +65,57 @@ def fit(text: str, face: Face, size: float, width: float, least: float) -> Fitte
     return Fitted(runs, smaller, advance * smaller)
 
 
-def draw(pen: PDFTextObject, x: float, y: float, fitted: Fitted, align: Align = "left") -> None:
-    """Write the text on the pen: x is its left end, right end or centre, y its base line."""
-    if align == "right":
-        x -= fitted.width
-    elif align == "centre":
-        x -= fitted.width / 2
-    pen.setTextOrigin(x, y)
-    for run in fitted.runs:
-        font(run.font)
-        pen.setFont(run.font, fitted.size)
-        if run.thicken and fitted.size >= THICK_FROM:
-            pen.setTextRenderMode(2)
-            pen.textOut(run.text)
-            pen.setTextRenderMode(0)
+class Pen:
+    """Writes texts on a canvas in one text object; `finish` puts them on the page.
+
+    It names a font only when it changes: half of the cost of a short text is to name its font.
+    """
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._canvas = canvas
+        self._text = canvas.beginText()
+        self._current: tuple[str, float] | None = None
+
+    def finish(self) -> None:
+        """Put what was written on the page."""
+        self._canvas.drawText(self._text)
+
+    def write(self, x: float, y: float, fitted: Fitted, align: Align = "left") -> None:
+        """Write a text: x is its left end, right end or centre, y its base line."""
+        if align == "right":
+            x -= fitted.width
+        elif align == "centre":
+            x -= fitted.width / 2
+        self._text.setTextOrigin(x, y)
+        for run in fitted.runs:
+            self._run(run, fitted.size)
+
+    def _run(self, run: Run, size: float) -> None:
+        if self._current != (run.font, size):
+            font(run.font)
+            self._text.setFont(run.font, size)
+            self._current = (run.font, size)
+        if run.thicken and size >= THICK_FROM:
+            self._text.setTextRenderMode(2)
+            self._text.textOut(run.text)
+            self._text.setTextRenderMode(0)
         else:
-            pen.textOut(run.text)
+            self._text.textOut(run.text)
 
 
 def draw_fitted(
-    pen: PDFTextObject, x: float, y: float, text: str, face: Face,
+    pen: Pen, x: float, y: float, text: str, face: Face,
     *, size: float, width: float, least: float = 6.0, align: Align = "left",
 ) -> Fitted:  # fmt: skip
     """Fit the text into the width and write it; what was written comes back, for what stands beside it."""
     fitted = fit(text, face, size, width, least)
     if fitted.runs[0].text:
-        draw(pen, x, y, fitted, align)
+        pen.write(x, y, fitted, align)
     return fitted
+
+
+@lru_cache(maxsize=2_000)
+def figure(number: int, size: float) -> Fitted:
+    """A number in large figures at exactly that size; who asks has made room for it."""
+    runs = split_runs(str(number), Face.FIGURES)
+    return Fitted(runs, size, _advance(runs) * size)
