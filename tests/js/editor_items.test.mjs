@@ -100,8 +100,12 @@ test("chips are rounded down to a figure that chips make", () => {
   assert.deepEqual([0, 1, 18, 25, 37, 62, 100, 130, 260, 999].map(roundChips), [0, 1, 10, 25, 30, 60, 100, 100, 250, 800]);
 });
 
-test("the server gets no trace of the editor and no level's cells on a break", () => {
-  const [first, second] = toPayload([level(1, 100, 200, 200), { ...newBreak([], 0, 2), number: null, color_up: [25] }]);
-  assert.equal("auto" in first, false);
-  assert.deepEqual(second, { id: 2, kind: "break", duration_ms: 15 * MINUTE, color_up: [25], note: "", stop_at_end: false });
+test("the server gets each kind's own fields and no trace of the editor", () => {
+  const first = renumber([level(1, 100, 200, 200)])[0];
+  const { auto, color_up, ...own } = first;
+  assert.deepEqual(toPayload([first, { ...newBreak([], 0, 2), number: null, color_up: [25] }, newBreak([], 0, 3, "countdown")]), [
+    own,
+    { id: 2, kind: "break", duration_ms: 15 * MINUTE, color_up: [25], note: "", stop_at_end: false },
+    { id: 3, kind: "countdown", duration_ms: 15 * MINUTE, stop_at_end: false },
+  ]);
 });

@@ -21,7 +21,7 @@ export function newLevel(items, index, id) {
   return {
     id, kind: "level", number: 0, duration_ms: like?.duration_ms ?? DEFAULT_MS, game: like?.game ?? "Hold'em",
     limit: like?.limit ?? "no-limit", small_blind: 0, big_blind: 0, ante: 0, ante_kind: like?.ante_kind ?? "big-blind",
-    bring_in: 0, completion: 0, small_bet: 0, big_bet: 0, note: "", color_up: [], stop_at_end: false, auto: ["duration_ms"],
+    bring_in: 0, completion: 0, small_bet: 0, big_bet: 0, note: "", stop_at_end: false, auto: ["duration_ms"],
   };
 }
 
@@ -148,10 +148,17 @@ export function roundChips(value) {
   return steps.findLast((step) => step <= value + 1e-9) ?? Math.floor(value);
 }
 
-/** What goes to the server: no trace of the editor, and no level's cells on a break. */
+const KEPT = {
+  level: ["number", "duration_ms", "game", "limit", ...CHIP_KEYS, "ante_kind", "note", "stop_at_end"],
+  break: ["duration_ms", "color_up", "note", "stop_at_end"],
+  countdown: ["duration_ms", "stop_at_end"],
+};
+
+/** What goes to the server, which takes nothing it does not know: each kind's own fields. */
 export function toPayload(items) {
-  return items.map(({ auto, ...item }) => {
-    if (!isLevel(item)) for (const key of ["number", "game", "limit", "ante_kind", ...CHIP_KEYS]) delete item[key];
-    return item;
+  return items.map((item) => {
+    const row = { kind: item.kind, id: item.id };
+    for (const key of KEPT[item.kind]) if (item[key] !== undefined && item[key] !== null) row[key] = item[key];
+    return row;
   });
 }
