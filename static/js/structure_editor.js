@@ -7,10 +7,10 @@
 
 import { Aside } from "./editor/aside.js";
 import { Checker } from "./editor/check.js";
-import { dragRows } from "./editor/drag.js";
 import { History } from "./editor/history.js";
 import * as list from "./editor/items.js";
 import { listenToKeys } from "./editor/keys.js";
+import { listenToPage } from "./editor/page.js";
 import { columnsFrom } from "./editor/moves.js";
 import { parseChips, parseDuration } from "./editor/numbers.js";
 import { applyPaste, parsePaste } from "./editor/paste.js";
@@ -33,7 +33,7 @@ export class Editor {
     });
     this.current = this.facts().current ?? items[0]?.id ?? null;
     for (const part of form.querySelectorAll("[data-needs-script]")) part.hidden = false;
-    this.listen();
+    listenToPage(this);
     listenToKeys(this);
     this.refresh();
     this.checker.ask(this.items, this.asked());
@@ -121,6 +121,10 @@ export class Editor {
 
   wrongSentence(key) {
     return key === "duration_ms" ? this.form.dataset.saidMinutes : this.form.dataset.saidNumber;
+  }
+
+  moveRow(from, to) {
+    this.put(list.move(this.items, this.indexOf(from), this.indexOf(to)));
   }
 
   typed(element) {
@@ -224,36 +228,6 @@ export class Editor {
       preset: () => this.loadPreset(),
     };
     acts[name]?.();
-  }
-
-  listen() {
-    const { form, sheet } = this;
-    sheet.body.addEventListener("input", (event) => event.target.dataset.key && this.typed(event.target));
-    sheet.body.addEventListener("focusout", (event) => event.target.dataset.key && setTimeout(() => this.rewrite(event.target)));
-    sheet.body.addEventListener("focusin", (event) => {
-      this.current = sheet.cellOf(event.target)?.id ?? this.current;
-      sheet.mark(this.current);
-      this.rewrite(event.target);
-      event.target.select?.();
-    });
-    sheet.body.addEventListener("pointerdown", (event) => {
-      const row = event.target.closest("tr[data-id]");
-      if (row) sheet.mark((this.current = Number(row.dataset.id)));
-    });
-    // A press on the toolbar must not take the cursor out of the cell it acts on.
-    form.querySelector(".toolbar").addEventListener("mousedown", (event) => event.target.closest("[data-do]") && event.preventDefault());
-    form.addEventListener("click", (event) => {
-      const button = event.target.closest("[data-do]");
-      if (!button) return;
-      button.closest("details")?.removeAttribute("open");
-      this.act(button.dataset.do);
-    });
-    form.addEventListener("change", (event) => {
-      if (event.target.dataset.column || ["stack", "late_registration_levels", "chips"].includes(event.target.name)) this.refresh();
-      if (["stack", "chips"].includes(event.target.name)) this.checker.ask(this.items, this.asked());
-    });
-    form.addEventListener("submit", (event) => this.submit(event), true);
-    dragRows(sheet.body, (from, to) => this.put(list.move(this.items, this.indexOf(from), this.indexOf(to))));
   }
 
   submit(event) {

@@ -91,6 +91,13 @@ test("a pasted ante says who pays it", () => {
   assert.deepEqual(["200", "25", "-"].map(kind), ["big-blind", "all", "none"]);
 });
 
+test("a stud ante is everybody's, and blinds after limits have their bets", () => {
+  const list = applyPaste([], 0, rowsOf(lines("Limits\tAnte\tBring-in", "200/400\t25\t50")), ids());
+  assert.deepEqual([list[0].limit, list[0].ante_kind], ["fixed-limit", "all"]);
+  const [, flop] = applyPaste(list, 1, rowsOf("100/200"), ids());
+  assert.deepEqual([flop.limit, flop.small_bet, flop.big_bet], ["fixed-limit", 200, 400]);
+});
+
 test("a whole published sheet", () => {
   // Live! Casino LPC 2025 Event 11, as its page prints it: 30 minutes, a break after every fourth level.
   const sheet = lines("Level\tSmall Blind\tBig Blind\tBB Ante\tMinutes", "1\t100\t200\t200\t30", "2\t200\t300\t300\t30", "3\t200\t400\t400\t30", "4\t300\t500\t500\t30", "15 Minute Break", "5\t300\t600\t600\t30");

@@ -112,7 +112,7 @@ function anteForKind(items, index) {
 }
 
 /** In limit games the big blind is the small bet, and the big bet is twice that. */
-function fillBets(item) {
+export function fillBets(item) {
   if (item.limit !== "fixed-limit" || !item.small_blind) return item;
   const bets = fill(item, "small_bet", item.big_blind);
   return fill(bets, "big_bet", bets.small_bet * 2);

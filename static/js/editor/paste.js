@@ -1,6 +1,6 @@
 /** A block copied from a spreadsheet, read into rows of levels and breaks, and laid over the list. */
 
-import { CHIP_KEYS, insertAt, isLevel, newBreak, newLevel, renumber } from "./items.js";
+import { CHIP_KEYS, fillBets, insertAt, isLevel, newBreak, newLevel, renumber } from "./items.js";
 import { parseChipList, parseChips, parseDuration } from "./numbers.js";
 
 /** Words of a header row, most special first. `null`: a column the editor works out by itself. */
@@ -162,16 +162,17 @@ function layBreak(list, at, row, ids) {
 function layLevel(list, at, values, ids) {
   const here = isLevel(list[at]) ? list[at] : null;
   const old = here ?? newLevel(list, at, ids());
-  const item = { ...old, ...values, auto: (old.auto ?? []).filter((key) => !(key in values)) };
+  let item = { ...old, ...values, auto: (old.auto ?? []).filter((key) => !(key in values)) };
   if (values.ante !== undefined && values.ante_kind === undefined) item.ante_kind = anteKind(item, old);
   if (CHIP_KEYS.some((key) => key in values) && item.small_bet && !item.small_blind && !here) item.limit = "fixed-limit";
+  if ("small_blind" in values) item = fillBets(item);
   return at < list.length && (here || list[at].kind !== "countdown") ? list.with(at, item) : insertAt(list, at, item);
 }
 
 /** An ante of half a big blind or more is one player's for the table; the kind in use is kept where it fits. */
 function anteKind(item, old) {
   if (!item.ante) return "none";
-  const forTable = item.ante * 2 >= item.big_blind;
+  const forTable = item.big_blind > 0 && item.ante * 2 >= item.big_blind;
   if (forTable) return old.ante_kind === "button" ? "button" : "big-blind";
   return "all";
 }
