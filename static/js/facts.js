@@ -123,6 +123,11 @@ function secondLine(level, format, words) {
   return parts.join(" · ");
 }
 
+/** The ante as a bare figure for a list, "" for none. */
+export function anteOf(level, format) {
+  return level.ante && level.ante_kind !== "none" ? format.chips(level.ante) : "";
+}
+
 /** The game's name where it needs saying: everything but no-limit hold'em. */
 function gameOf(level, words) {
   if (!level) return "";
@@ -157,7 +162,7 @@ function breakFact(reading, now, format, words) {
   return { label: words.say("break_in"), value: duration(ms, words) };
 }
 
-function duration(ms, words) {
+export function duration(ms, words) {
   const [hours, minutes] = hoursAndMinutes(ms);
   if (!hours) return words.say("minutes", { m: minutes });
   return words.say("hours_minutes", { h: hours, m: String(minutes).padStart(2, "0") });

@@ -1,12 +1,11 @@
 /** The big screen: writes the facts of each second into templates/screens/clock.html. */
 
 import { fitAll } from "./fit.js";
-import { follow, linkWords, placesIn, put, putFact } from "./page.js";
+import { bannerWords, follow, linkWords, placesIn, put, putFact } from "./page.js";
 import { Sound } from "./sound.js";
 import { keepAwake } from "./wake.js";
 
 const IDLE_MS = 3_000;
-const MOVES_SHOWN = 3;
 
 const body = document.body;
 const at = placesIn(document);
@@ -33,7 +32,7 @@ function showState(facts, state, page) {
   at.link.hidden = link === "";
   put(at.link, link);
   body.toggleAttribute("data-link", link !== "");
-  const banner = bannerOf(state, page);
+  const banner = bannerWords(state, page.words);
   body.toggleAttribute("data-banner", banner !== "");
   at.banner.hidden = banner === "";
   put(at.banner, banner);
@@ -66,18 +65,6 @@ function showFoot(facts) {
     if (place.className !== name) place.className = name;
     place.style.setProperty("--share", segment.share.toFixed(3));
   });
-}
-
-/** The director's message, else the last moves: what people in the hall look up for. */
-function bannerOf(state, page) {
-  const { message } = state;
-  if (message) return typeof message === "string" ? message : message.text ?? "";
-  return (state.moves ?? []).slice(-MOVES_SHOWN).map((move) => moveWords(move, page.words)).join("   ·   ");
-}
-
-function moveWords(move, words) {
-  if (typeof move === "string") return move;
-  return words.say("move", { name: move.name ?? "", to: `${move.to_table}-${move.to_chair}` });
 }
 
 function showSound(isOn) {

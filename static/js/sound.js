@@ -33,7 +33,7 @@ export class Sound {
   #onState;
   #context = null;
   #before = null;
-  #rev = null;
+  #isWanted = false;
 
   constructor(window, onState) {
     this.#window = window;
@@ -41,7 +41,7 @@ export class Sound {
   }
 
   get isOn() {
-    return this.#context?.state === "running";
+    return this.#isWanted && this.#context?.state === "running";
   }
 
   async toggle() {
@@ -49,17 +49,13 @@ export class Sound {
       this.#context = new this.#window.AudioContext();
       this.#context.addEventListener("statechange", () => this.#onState(this.isOn));
     }
-    const wasOn = this.isOn && this.#wasHeard;
-    if (wasOn) await this.#context.suspend();
-    else {
+    this.#isWanted = !this.#isWanted;
+    if (this.#isWanted) {
       await this.#context.resume();
       this.#play(TONES.last);
-    }
-    this.#wasHeard = !wasOn;
+    } else await this.#context.suspend();
     this.#onState(this.isOn);
   }
-
-  #wasHeard = false;
 
   /** Told every reading; sounds when one is due. */
   async hear(reading, state) {

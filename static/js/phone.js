@@ -1,0 +1,70 @@
+/** The public page: writes the facts of each second into templates/screens/event.html. */
+
+import { anteOf, duration, pair } from "./facts.js";
+import { bannerWords, follow, linkWords, placesIn, put, putFact } from "./page.js";
+
+const body = document.body;
+const at = placesIn(document);
+let tabled = ""; // what the tables below were last written from
+
+follow((facts, state, page) => {
+  body.dataset.phase = facts.phase;
+  body.toggleAttribute("data-paused", facts.isPaused);
+  body.toggleAttribute("data-last-minute", facts.isLastMinute);
+  put(at.event, state.event.name);
+  put(at.day, state.day.label);
+  for (const name of ["status", "time", "game", "blinds", "ante"]) put(at[name], facts[name]);
+  for (const name of ["until", "level", "players", "next", "average", "pause", "pool"]) putFact(at[name], facts[name]);
+  const { words } = page;
+  putFact(at.registration, facts.registration ?? { label: words.say("registration"), value: words.say("closed") });
+  putOrHide(at.link, linkWords(page));
+  putOrHide(at.banner, bannerWords(state, words));
+  put(at.places, facts.places);
+  showTables(state, page);
+});
+
+function putOrHide(place, text) {
+  place.hidden = text === "";
+  put(place, text);
+}
+
+function showTables(state, page) {
+  const written = `${state.rev} ${page.reading.index} ${page.reading.state}`;
+  if (written === tabled) return;
+  tabled = written;
+  const amounts = state.prizes?.amounts ?? [];
+  at.prizes.hidden = amounts.length === 0;
+  at.amounts.replaceChildren(...prizeRows(amounts).map(([places, amount]) => row([places, page.format.money(amount)])));
+  at.structure.replaceChildren(...state.schedule.map((item, index) => itemRow(item, index, page)));
+}
+
+/** Places that pay alike on one line: [["1", 500], ["2–4", 200]]. */
+function prizeRows(amounts) {
+  const rows = [];
+  amounts.forEach((amount, index) => {
+    const last = rows.at(-1);
+    if (last?.amount === amount) last.to = index + 1;
+    else rows.push({ from: index + 1, to: index + 1, amount });
+  });
+  return rows.map(({ from, to, amount }) => [from === to ? `${from}` : `${from}–${to}`, amount]);
+}
+
+function itemRow(item, index, { format, words, reading }) {
+  const length = duration(item.duration_ms, words);
+  const chips = (count) => format.chips(count);
+  const isLevel = item.kind === "level";
+  const name = words.say(item.kind === "break" ? "break" : "countdown");
+  const cells = isLevel
+    ? [item.number, pair(item, chips), anteOf(item, format), length]
+    : [name, item.note ?? "", "", length];
+  const isOver = reading.state === "finished" || index < reading.index;
+  const isNow = !isOver && index === reading.index && reading.state !== "waiting";
+  return row(cells, isOver ? "done" : isNow ? "now" : "");
+}
+
+function row(cells, name = "") {
+  const line = document.createElement("tr");
+  line.className = name;
+  for (const text of cells) line.append(Object.assign(document.createElement("td"), { textContent: text }));
+  return line;
+}
