@@ -63,10 +63,13 @@ async def test_a_late_message_does_not_throw_the_clock_back() -> None:
 async def test_an_older_read_does_not_overtake_a_newer_one() -> None:
     """A replica that lags behind: what was shown stays, and the next good read goes on from there."""
     book = Book()
-    lagging = threading.Event()
+    lagging, lagged = threading.Event(), threading.Event()
 
     def read(key: Key) -> Document | None:
-        return Document(book.id_of(), 1, "1", '{"rev":1}') if lagging.is_set() else book.read(key)
+        if not lagging.is_set():
+            return book.read(key)
+        lagged.set()
+        return Document(book.id_of(), 1, "1", '{"rev":1}')
 
     hub = hub_for(book, read=read, look_seconds=NEVER)
     async with serving(hub) as address, watching(address) as client:
@@ -74,6 +77,7 @@ async def test_an_older_read_does_not_overtake_a_newer_one() -> None:
         assert await until(client, 2) == [2]
         lagging.set()
         hub.publish(book.id_of(), book.write())
+        await asyncio.to_thread(lagged.wait, 10)
         document = await hub.document(Key("main"))
         assert document is not None
         assert document.rev == 2
