@@ -96,14 +96,14 @@ function levelAfter(schedule, index) {
 }
 
 /** The two figures a level is known by: blinds, or the bets of a limit game. */
-export function pair(level, chips) {
+function pair(level, chips) {
   if (level.limit === "fixed-limit" && level.big_bet) return `${chips(level.small_bet)} / ${chips(level.big_bet)}`;
   if (level.limit === "spread-limit" && level.big_bet) return `${chips(level.small_bet)}–${chips(level.big_bet)}`;
   if (!level.small_blind) return chips(level.big_blind);
   return `${chips(level.small_blind)} / ${chips(level.big_blind)}`;
 }
 
-function shortPair(level, format) {
+export function shortPair(level, format) {
   const full = pair(level, (chips) => format.chips(chips));
   return full.length > LONG_PAIR ? pair(level, (chips) => format.compact(chips)) : full;
 }
@@ -125,7 +125,7 @@ function secondLine(level, format, words) {
 
 /** The ante as a bare figure for a list, "" for none. */
 export function anteOf(level, format) {
-  return level.ante && level.ante_kind !== "none" ? format.chips(level.ante) : "";
+  return level.ante && level.ante_kind !== "none" ? format.compact(level.ante) : "";
 }
 
 /** The game's name where it needs saying: everything but no-limit hold'em. */

@@ -1,6 +1,6 @@
 /** The public page: writes the facts of each second into templates/screens/event.html. */
 
-import { anteOf, duration, pair } from "./facts.js";
+import { anteOf, duration, shortPair } from "./facts.js";
 import { bannerWords, follow, linkWords, placesIn, put, putFact } from "./page.js";
 
 const body = document.body;
@@ -11,6 +11,8 @@ follow((facts, state, page) => {
   body.dataset.phase = facts.phase;
   body.toggleAttribute("data-paused", facts.isPaused);
   body.toggleAttribute("data-last-minute", facts.isLastMinute);
+  body.toggleAttribute("data-hour", facts.time.length > 5);
+  body.toggleAttribute("data-long", facts.blinds.length > 15);
   put(at.event, state.event.name);
   put(at.day, state.day.label);
   for (const name of ["status", "time", "game", "blinds", "ante"]) put(at[name], facts[name]);
@@ -51,15 +53,14 @@ function prizeRows(amounts) {
 
 function itemRow(item, index, { format, words, reading }) {
   const length = duration(item.duration_ms, words);
-  const chips = (count) => format.chips(count);
   const isLevel = item.kind === "level";
   const name = words.say(item.kind === "break" ? "break" : "countdown");
   const cells = isLevel
-    ? [item.number, pair(item, chips), anteOf(item, format), length]
+    ? [item.number, shortPair(item, format), anteOf(item, format), length]
     : [name, item.note ?? "", "", length];
   const isOver = reading.state === "finished" || index < reading.index;
   const isNow = !isOver && index === reading.index && reading.state !== "waiting";
-  return row(cells, isOver ? "done" : isNow ? "now" : "");
+  return row(cells, `${item.kind} ${isOver ? "done" : isNow ? "now" : ""}`);
 }
 
 function row(cells, name = "") {
