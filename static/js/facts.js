@@ -54,7 +54,6 @@ export function facts(state, reading, now, format, words) {
     ...field(state, format, words),
     registration: registrationOf(state, reading, format, words),
     places: placesOf(state.prizes, format, words),
-    track: trackOf(state, reading),
     house: format.time(now),
   };
 }
@@ -105,7 +104,7 @@ function pair(level, chips) {
 
 export function shortPair(level, format) {
   const full = pair(level, (chips) => format.chips(chips));
-  return full.length > LONG_PAIR ? pair(level, (chips) => format.compact(chips)) : full;
+  return full.length > LONG_PAIR ? pair(level, (chips) => format.compact(chips, 1000)) : full;
 }
 
 /** "BB ante 1,200"; in limit games the blinds, or ante and bring-in. */
@@ -197,23 +196,4 @@ function registrationOf(state, reading, format, words) {
   const n = registration.closes_after_level;
   if (!n) return { label: words.say("registration"), value: words.say("open") };
   return { label: words.say("registration_until"), value: words.say("end_of_level", { n }) };
-}
-
-/** One entry per level and break, in order: {kind, number, state: "done"|"now"|"ahead", share, closes}. */
-function trackOf(state, reading) {
-  const share = (item) => Math.min(1, Math.max(0, reading.elapsed_ms / (item.duration_ms || 1)));
-  const closesAfter = state.registration?.open ? state.registration.closes_after_level : null;
-  return state.schedule
-    .map((item, index) => {
-      const isOver = reading.state === "finished" || index < reading.index;
-      const isNow = !isOver && index === reading.index && reading.state !== "waiting";
-      return {
-        kind: item.kind,
-        number: item.number,
-        state: isOver ? "done" : isNow ? "now" : "ahead",
-        share: isOver ? 1 : isNow ? share(item) : 0,
-        closes: item.kind === "level" && item.number === closesAfter,
-      };
-    })
-    .filter((segment) => segment.kind !== "countdown");
 }

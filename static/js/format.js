@@ -35,11 +35,11 @@ export class Format {
     return this.#chips.format(count);
   }
 
-  /** 1,250,000 as "1.25M" where nothing is lost by it; other counts in full. */
-  compact(count) {
+  /** 1,250,000 as "1.25M" where nothing is lost by it; other counts, and those below `from`, in full. */
+  compact(count, from = 10_000) {
     const digits = String(Math.abs(count)).length;
     const isExact = digits <= SIGNIFICANT || count % 10 ** (digits - SIGNIFICANT) === 0;
-    return count >= 10000 && isExact ? this.#compact.format(count) : this.chips(count);
+    return count >= from && isExact ? this.#compact.format(count) : this.chips(count);
   }
 
   /** 10600000 euro cents as "€106,000"; cents only where there are some. */

@@ -11,6 +11,7 @@ import { Format } from "./format.js";
 import { Live, browserOf, keptAhead } from "./live.js";
 
 const AFTER_THE_SECOND_MS = 4; // so that a timer a hair early does not show the old second for another
+const RELOAD_WITHIN_MS = 60_000; // a hall of screens must not ask for the new page in one second
 const MOVES_SHOWN = 3;
 const TRUST_MS = 30_000; // how far out the machine's own clock may be and still agree with a ping
 const LINK_GRACE_MS = 1_500; // a reconnect quicker than this is nobody's business
@@ -24,6 +25,7 @@ export function follow(show, window = globalThis) {
   seed(offset, dataset, window);
 
   const page = { words: wordsOf(document, language), connection: null, format: null, now: () => offset.now() };
+  let reloading = 0;
   const live = new Live(
     {
       stateUrl: dataset.stateUrl,
@@ -35,7 +37,7 @@ export function follow(show, window = globalThis) {
         page.connection = connection;
         tick();
       },
-      onVersion: () => location.reload(),
+      onVersion: () => reloading ||= window.setTimeout(() => location.reload(), Math.random() * RELOAD_WITHIN_MS),
     },
     browserOf(window),
   );
@@ -121,11 +123,8 @@ function formatFor(known, state, language, timeZone) {
 }
 
 function wordsOf(document, language) {
-  const words = {};
-  for (const word of document.getElementById("words").content.querySelectorAll("[data-word]")) {
-    words[word.dataset.word] = word.textContent;
-  }
-  return new Words(words, language);
+  const lines = document.getElementById("words").content.textContent.trim().split("\n");
+  return new Words(Object.fromEntries(lines.map((line) => line.split(/=(.*)/s, 2))), language);
 }
 
 /** Places of a page by their `data-at` name. */

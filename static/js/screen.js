@@ -3,6 +3,7 @@
 import { fitAll } from "./fit.js";
 import { bannerWords, follow, linkWords, placesIn, put, putFact } from "./page.js";
 import { Sound } from "./sound.js";
+import { trackOf } from "./track.js";
 import { keepAwake } from "./wake.js";
 
 const IDLE_MS = 3_000;
@@ -15,7 +16,7 @@ const { redraw } = follow((facts, state, page) => {
   showState(facts, state, page);
   showGame(facts);
   showSides(facts);
-  showFoot(facts);
+  showFoot(facts, trackOf(state, page.reading));
   fitAll(document);
   sound.hear(page.reading, state);
 });
@@ -53,10 +54,9 @@ function showSides(facts) {
   for (const name of ["level", "next", "pause", "players", "average", "pool"]) putFact(at[name], facts[name]);
 }
 
-function showFoot(facts) {
+function showFoot(facts, track) {
   putFact(at.registration, facts.registration);
   put(at.places, facts.places);
-  const { track } = facts;
   while (at.track.children.length > track.length) at.track.lastChild.remove();
   while (at.track.children.length < track.length) at.track.append(document.createElement("li"));
   track.forEach((segment, index) => {
@@ -68,9 +68,9 @@ function showFoot(facts) {
 }
 
 function showSound(isOn) {
-  const words = document.getElementById("words").content;
   at.sound.setAttribute("aria-pressed", String(isOn));
-  put(at["sound-word"], words.querySelector(`[data-word="sound_${isOn ? "on" : "off"}"]`).textContent);
+  at["sound-on"].hidden = !isOn;
+  at["sound-off"].hidden = isOn;
 }
 
 at.sound.addEventListener("click", () => sound.toggle());
