@@ -3,6 +3,8 @@
 import os
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+# Django's checks are the business of manage.py; a worker would run them again at each start.
+os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 
 from celery import Celery
 

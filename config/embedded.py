@@ -53,6 +53,11 @@ class Embedded:
         self._beat: Any = EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler")
         self._beat.start()
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether either of them still runs."""
+        return bool(self._worker.is_alive() or self._beat.is_alive())
+
     def stop(self) -> None:
         """End beat, then the worker once the tasks under way are done."""
         self._beat.stop()

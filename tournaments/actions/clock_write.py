@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from tournaments.journal import clock_invariants  # noqa: F401 - undo asks them of every clock
 from tournaments.journal.change import Change
 from tournaments.models import Day
 from tournaments.queries.clock import clock_of, columns_of, on_show, reading_of, schedule_of
