@@ -95,7 +95,7 @@ function levelAfter(schedule, index) {
 }
 
 /** The two figures a level is known by: blinds, or the bets of a limit game. */
-function pair(level, chips) {
+export function pair(level, chips) {
   if (level.limit === "fixed-limit" && level.big_bet) return `${chips(level.small_bet)} / ${chips(level.big_bet)}`;
   if (level.limit === "spread-limit" && level.big_bet) return `${chips(level.small_bet)}–${chips(level.big_bet)}`;
   if (!level.small_blind) return chips(level.big_blind);

@@ -9,6 +9,8 @@
  * Connections: {state: "connecting"}, {state: "live"}, {state: "reconnecting", since: server ms}.
  */
 
+import { browserOf, parsed, read, write } from "./browser.js";
+
 export const VERSION = 1;
 const BACKOFF_BASE_MS = 500;
 const BACKOFF_CAP_MS = 30_000;
@@ -199,7 +201,8 @@ export class Live {
 
   #keep() {
     if (!this.#options.stateUrl) return;
-    const ahead = this.#offset.now() - this.#browser.wall();
+    const now = this.#offset.now();
+    const ahead = now === null ? null : now - this.#browser.wall();
     write(this.#browser.storage, this.#key, JSON.stringify({ document: this.document, ahead }));
   }
 
@@ -209,7 +212,7 @@ export class Live {
 
   #reconnecting() {
     if (this.connection.state !== "reconnecting") {
-      this.#connected({ state: "reconnecting", since: this.#offset.now() });
+      this.#connected({ state: "reconnecting", since: this.#offset.now() ?? this.#browser.wall() });
     }
   }
 
@@ -267,50 +270,4 @@ export class Live {
 /** What a page that came without the network knows: server time less the machine's own, in ms, or null. */
 export function keptAhead(storage, stateUrl) {
   return parsed(read(storage, `floorman:${stateUrl}`))?.ahead ?? null;
-}
-
-export function browserOf(window) {
-  return {
-    WebSocket: window.WebSocket,
-    fetch: (...request) => window.fetch(...request),
-    setTimeout: (...timer) => window.setTimeout(...timer),
-    clearTimeout: (timer) => window.clearTimeout(timer),
-    now: () => window.performance.now(),
-    wall: () => Date.now(),
-    random: () => Math.random(),
-    storage: storageOf(window),
-  };
-}
-
-function storageOf(window) {
-  try {
-    return window.localStorage ?? null;
-  } catch {
-    return null; // blocked by the visitor: the page works without
-  }
-}
-
-function read(storage, key) {
-  try {
-    return storage?.getItem(key) ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function write(storage, key, text) {
-  try {
-    storage?.setItem(key, text);
-  } catch {
-    // Full or blocked. The page goes on; only a reload without network is poorer.
-  }
-}
-
-function parsed(text) {
-  try {
-    const value = JSON.parse(text);
-    return typeof value === "object" ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -5,10 +5,11 @@
  * Shared by the hall screen and the phone page. It draws nothing itself.
  */
 
+import { browserOf } from "./browser.js";
 import { Offset, read } from "./clock.js";
 import { Words, facts } from "./facts.js";
 import { Format } from "./format.js";
-import { Live, browserOf, keptAhead } from "./live.js";
+import { Live, keptAhead } from "./live.js";
 
 const AFTER_THE_SECOND_MS = 4; // so that a timer a hair early does not show the old second for another
 const RELOAD_WITHIN_MS = 60_000; // a hall of screens must not ask for the new page in one second

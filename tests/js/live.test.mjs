@@ -10,10 +10,10 @@ const SERVER = Date.UTC(2026, 10, 30, 20, 0);
 const at = (ms) => new Date(SERVER + ms).toISOString();
 const doc = (rev, sentMs = 0, more = {}) => ({ v: 1, rev, server_now: at(sentMs), ...more });
 
-function screen({ browser = new FakeBrowser(), embedded = doc(1), stateUrl = "/e/x/state.json" } = {}) {
+function screen({ browser = new FakeBrowser(), embedded = doc(1), stateUrl = "/e/x/state.json", isSeeded = true } = {}) {
   const seen = { revs: [], connections: [], versions: 0 };
   const offset = new Offset(browser.now);
-  offset.sample(0, 0, SERVER);
+  if (isSeeded) offset.sample(0, 0, SERVER);
   const live = new Live(
     {
       stateUrl,
@@ -191,6 +191,15 @@ test("a reload without network starts from the last document, unless the page br
   assert.equal(screen({ browser, embedded: doc(3) }).live.document.rev, 8);
   assert.equal(screen({ browser, embedded: doc(9, 900) }).live.document.rev, 9);
   assert.equal(keptAhead(browser.storage, "/e/x/state.json"), SERVER - browser.wall());
+});
+
+test("before any measurement no offset is kept, and reconnecting counts by the machine's clock", () => {
+  const { live, browser } = screen({ isSeeded: false });
+  browser.socket.opens();
+  browser.socket.says(doc(2));
+  assert.equal(keptAhead(browser.storage, "/e/x/state.json"), null);
+  browser.socket.drops();
+  assert.deepEqual(live.connection, { state: "reconnecting", since: browser.wall() });
 });
 
 test("a blocked or spoilt store does no harm", () => {
