@@ -6,6 +6,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
 from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tables.queries import console, public
@@ -33,6 +34,7 @@ async def state(request: HttpRequest, slug: str, code: str | None = None) -> Htt
 
 
 @require_safe
+@never_cache
 def clock_screen(request: HttpRequest, slug: str, code: str | None = None) -> HttpResponse:
     """The hall's clock."""
     day = day_of(slug, code)
@@ -40,6 +42,7 @@ def clock_screen(request: HttpRequest, slug: str, code: str | None = None) -> Ht
 
 
 @require_safe
+@never_cache
 def phone_page(request: HttpRequest, slug: str, code: str | None = None) -> HttpResponse:
     """The event on a phone, with seats by name."""
     day = day_of(slug, code)
@@ -56,6 +59,7 @@ def phone_page(request: HttpRequest, slug: str, code: str | None = None) -> Http
 
 
 @require_safe
+@never_cache
 def card(request: HttpRequest, token: str) -> HttpResponse:
     """What the code on a seat card leads to: the phone page with the seat of that entry."""
     found = public.seat_of_token(token)
