@@ -26,7 +26,8 @@ class PrinterProfile(models.Model):
 class PrintJob(models.Model):
     """One document for one printer. The PDF is made by a task and kept in the prints folder.
 
-    options: plain values the document is made from. pages_done of pages_total: progress.
+    options: plain values the document is made from (tables/actions/prints.py). done of total: pages.
+    touched_at: the last sign of life of whoever makes it; see tables/actions/print_making.py.
     """
 
     class State(models.TextChoices):
@@ -48,6 +49,7 @@ class PrintJob(models.Model):
     problem = models.CharField(max_length=300, blank=True)
     asked_by = models.ForeignKey("tournaments.Staff", models.PROTECT, null=True, related_name="+")
     asked_at = models.DateTimeField()
+    touched_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
