@@ -8,8 +8,10 @@ from django.db import models
 class DaySeed(models.Model):
     """The secret seed of a Day and its public commitment. In no journal: it outlives every undo.
 
-    A Day that is reopened after its seed was published gets a further one.
+    A Day that is reopened after its seed was published gets a further one. No undo takes a publication back.
     """
+
+    SECRET_COLUMNS: ClassVar[frozenset[str]] = frozenset({"seed", "published_at"})
 
     day = models.ForeignKey("tournaments.Day", models.DO_NOTHING, related_name="seeds", db_constraint=False)
     number = models.PositiveSmallIntegerField(default=1)

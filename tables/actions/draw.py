@@ -1,0 +1,200 @@
+"""Drawing seats: everybody who waits at once, one late entry, the alternates in order."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from django.db.models import Max
+
+from tables.actions.draw_record import current_seed, record
+from tables.models import DayTable, Draw, Seat
+from tables.queries.floor_plan import FloorPlan, floor_plan
+from tables.rules import replay
+from tables.rules.draw import Draw as Chance
+from tables.rules.seat_draw import deal_late
+from tables.rules.seating import Table, first_seats, late_candidates
+from tournaments.actions.event import rules_of
+from tournaments.journal.action import action
+from tournaments.journal.change import Change
+from tournaments.models import Day, Entry
+from tournaments.rules.errors import RuleError
+
+
+@action("draw.all")
+def draw_all(change: Change, /, day: Day, *, cut: str = "") -> Draw:
+    """Seat every waiting entry of a Day by one draw, tables within one of each other.
+
+    Reserved tables open, in order, when the open ones do not suffice.
+    RuleError, with nothing changed: `nobody-waits`, `room-full`, `day-over`, `cut-too-long`.
+    """
+    waiting = Entry.objects.filter(day=day, state=Entry.State.PAID)
+    entries = [str(pk) for pk in waiting.order_by("number").values_list("pk", flat=True)]
+    if not entries:
+        raise RuleError("nobody-waits", "Nobody waits for a seat on {day}.", {"day": day.label})
+    plan = floor_plan(day)
+    opened = plan.opened_for(len(entries))
+    tables = [*plan.open, *opened]
+    draw = record(
+        change,
+        day,
+        "seats",
+        cut,
+        replay.record_seats(entries, tables),
+        lambda chance: replay.outcome_seats(first_seats(entries, tables, chance)),
+    )
+    _open(change, day, [table.number for table in opened])
+    _sit_down(change, draw, plan)
+    change.update_many(waiting, state=Entry.State.SEATED)
+    change.note(
+        day=day.code, draw=draw.number, entries=len(entries), opened=[table.number for table in opened]
+    )
+    return draw
+
+
+@action("draw.seat")
+def draw_seat(change: Change, /, entry: Entry, *, cut: str = "") -> Seat | None:
+    """Draw one late seat by the event's rule; None when no chair is left, and the entry is an alternate.
+
+    Alternates come first: while no more chairs are open than they need, the entry goes behind them.
+    A reserved table opens when the open ones are full to the event's start size.
+    RuleError: `not-waiting`, `day-over`, `cut-too-long`.
+    """
+    if entry.state != Entry.State.PAID:
+        raise RuleError("not-waiting", "Entry {number} does not wait for a seat.", {"number": entry.number})
+    current_seed(entry.day)
+    plan = floor_plan(entry.day)
+    if _chairs_left(plan) <= _ahead(entry):
+        _put_on_list(change, entry)
+        return None
+    seat, draw, _plan = _seat_late(change, entry, plan, cut)
+    change.note(entry=entry.number, draw=draw.number, seat=_spot(draw))
+    return seat
+
+
+@action("draw.alternates")
+def seat_alternates(change: Change, /, day: Day) -> list[Seat]:
+    """Draw a seat for each alternate, in the order of the list, while chairs are open.
+
+    RuleError: `nobody-waits`, `room-full`, `day-over`.
+    """
+    current_seed(day)
+    alternates = list(
+        Entry.objects.filter(day=day, state=Entry.State.PAID, alternate__isnull=False)
+        .select_related("event", "day")
+        .order_by("alternate")
+    )
+    if not alternates:
+        raise RuleError("nobody-waits", "No alternate waits on {day}.", {"day": day.label})
+    plan = floor_plan(day)
+    chairs = _chairs_left(plan)
+    if not chairs:
+        words = "No chair is open: {entries} alternates go on waiting."
+        raise RuleError("room-full", words, {"entries": len(alternates), "chairs": 0})
+    seats = []
+    for entry in alternates[:chairs]:
+        seat, _draw, plan = _seat_late(change, entry, plan, "")
+        seats.append(seat)
+    change.note(day=day.code, entries=len(seats), left=len(alternates) - len(seats))
+    return seats
+
+
+@action("draw.void")
+def void_draw(change: Change, /, draw: Draw, *, reason: str) -> Draw:
+    """Say that a draw does not count. It stays on the public list, void, with who and why.
+
+    RuleError: `draw-void` already, `draw-in-use` while somebody sits where it put him, `no-reason`.
+    """
+    facts = {"number": draw.number}
+    if draw.voided_at is not None:
+        raise RuleError("draw-void", "Draw {number} is void already.", facts)
+    if not reason.strip():
+        raise RuleError("no-reason", "Say why draw {number} is void: everybody can read it.", facts)
+    sitting = Seat.objects.filter(draw=draw, until=None).count()
+    if sitting:
+        words = "{count} players still sit where draw {number} put them."
+        raise RuleError("draw-in-use", words, {**facts, "count": sitting})
+    change.note(draw=draw.number, reason=reason.strip()[:200])
+    return change.update(
+        draw, voided_at=change.now, voided_by=change.by.staff, void_reason=reason.strip()[:200]
+    )
+
+
+def _chairs_left(plan: FloorPlan) -> int:
+    return sum(len(table.open_chairs) for table in (*plan.open, *plan.unopened))
+
+
+def _ahead(entry: Entry) -> int:
+    """How many alternates get a chair before this entry."""
+    others = Entry.objects.filter(day=entry.day_id, state=Entry.State.PAID, alternate__isnull=False)
+    if entry.alternate is not None:
+        others = others.filter(alternate__lt=entry.alternate)
+    return others.exclude(pk=entry.pk).count()
+
+
+def _put_on_list(change: Change, entry: Entry) -> None:
+    """Give an entry the next number of the alternates list, unless it has one."""
+    if entry.alternate is None:
+        last = Entry.objects.filter(day=entry.day_id).aggregate(n=Max("alternate"))["n"] or 0
+        change.update(entry, alternate=last + 1)
+    change.note(entry=entry.number, alternate=entry.alternate)
+    if "case" not in change.facts:  # an action that this one joined has its own sentence
+        change.note(case="alternate")
+
+
+def _seat_late(change: Change, entry: Entry, plan: FloorPlan, cut: str) -> tuple[Seat, Draw, FloorPlan]:
+    """Draw a seat where there is one: the seat, its draw, and the plan with it taken."""
+    key, event, day = str(entry.pk), entry.event, entry.day
+    arguments = (plan.open, rules_of(event), event.chairs, plan.unopened)
+    candidates = late_candidates(*arguments)
+
+    def decide(chance: Chance) -> Any:
+        return replay.outcome_late_seat(key, deal_late(candidates, chance))
+
+    draw = record(change, day, "late-seat", cut, replay.record_late_seat(key, *arguments), decide)
+    _entry, number, chair = draw.outcome
+    if number in {table.number for table in plan.unopened}:
+        _open(change, day, [number])
+    seat = change.create(
+        Seat,
+        day=day,
+        table_id=plan.keys[number],
+        chair=chair,
+        entry=entry,
+        draw=draw,
+        since=change.now,
+    )
+    change.update(entry, state=Entry.State.SEATED)
+    return seat, draw, _with_seat(plan, key, number, chair)
+
+
+def _with_seat(plan: FloorPlan, entry: str, number: int, chair: int) -> FloorPlan:
+    """The plan after somebody sat down; his table is open now."""
+
+    def seated(table: Table) -> Table:
+        return replace(table, taken={**table.taken, chair: entry}) if table.number == number else table
+
+    opened = [table for table in plan.unopened if table.number == number]
+    unopened = [table for table in plan.unopened if table.number != number]
+    return replace(plan, open=tuple(map(seated, (*plan.open, *opened))), unopened=tuple(unopened))
+
+
+def _open(change: Change, day: Day, numbers: list[int]) -> None:
+    if numbers:
+        rows = DayTable.objects.filter(day=day, table__number__in=numbers)
+        change.update_many(rows, state=DayTable.State.OPEN)
+
+
+def _sit_down(change: Change, draw: Draw, plan: FloorPlan) -> None:
+    """Seats for all that a draw put somewhere, in one bulk write."""
+    make = partial(Seat, day_id=draw.day_id, draw_id=draw.pk, since=change.now)
+    seats = [
+        make(entry_id=int(entry), table_id=plan.keys[table], chair=chair)
+        for entry, table, chair in draw.outcome
+    ]
+    change.create_many(Seat, seats)
+
+
+def _spot(draw: Draw) -> str:
+    """What a late draw gave, as staff say it: 12-4."""
+    _entry, table, chair = draw.outcome
+    return f"{table}-{chair}"

@@ -1,0 +1,50 @@
+"""A draw with its record, the only way to chance: numbered without gaps, from the Day's secret seed."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import Max
+
+from tables.models import DaySeed, Draw
+from tables.rules.draw import Draw as Chance
+from tournaments.journal.change import Change
+from tournaments.models import Day
+from tournaments.rules.errors import RuleError
+
+LONGEST_CUT = 200
+
+
+def record(
+    change: Change, day: Day, purpose: str, cut: str, candidates: Any, decide: Callable[[Chance], Any]
+) -> Draw:
+    """Draw, and keep what it chose from and what came out, as part of the action under way.
+
+    purpose, candidates and what `decide` returns: as tables/rules/replay.py reads them.
+    RuleError: `day-over`, `cut-too-long`.
+    """
+    seed = current_seed(day)
+    if len(cut) > LONGEST_CUT:
+        raise RuleError(
+            "cut-too-long", "The cut is longer than {most} characters. Shorten it.", {"most": LONGEST_CUT}
+        )
+    number = (Draw.objects.filter(day=day).aggregate(n=Max("number"))["n"] or 0) + 1
+    return change.create(
+        Draw,
+        day=day,
+        seed=seed,
+        number=number,
+        purpose=purpose,
+        cut=cut,
+        candidates=candidates,
+        outcome=decide(Chance(bytes(seed.seed), number, purpose, cut)),
+        at=change.now,
+    )
+
+
+def current_seed(day: Day) -> DaySeed:
+    """The Day's seed that nobody knows yet. RuleError `day-over` once it is published."""
+    seed = DaySeed.objects.filter(day=day, published_at=None).order_by("-number").first()
+    if seed is None or day.over_at is not None:
+        words = "Day {day} is over and its seed is published. Reopen the day to draw again."
+        raise RuleError("day-over", words, {"day": day.label})
+    return seed
