@@ -1,0 +1,141 @@
+"""Asking for prints. What becomes of a job afterwards is in tables/delivery/ and stands in no journal."""
+
+from typing import Any
+
+from tables.models import PrinterProfile, PrintJob
+from tables.printing.documents import DOCUMENTS
+from tables.queries import prints as facts
+from tournaments.journal.action import action
+from tournaments.journal.change import Change
+from tournaments.models import Day, Event
+from tournaments.rules.errors import RuleError
+
+CARDS = frozenset({"seat_cards", "table_cards"})
+WHICH = {
+    "seat_cards": ("all", "new", "table", "one"),
+    "table_cards": ("all", "table"),
+    "list_by_name": ("all",),
+    "list_by_table": ("all",),
+}
+LISTED_TABLE = 2  # lines that a table's heading takes in a list
+
+
+@action("print.ask")
+def ask_print(
+    change: Change,
+    /,
+    event: Event,
+    *,
+    document: str,
+    sheet: str,
+    profile: PrinterProfile | None = None,
+    options: dict[str, Any] | None = None,
+    reprint_of: PrintJob | None = None,
+) -> PrintJob:
+    """Ask for a document of one Day; the job waits until tables/delivery/making.py makes it.
+
+    options: `day` and `which` (for "one" `entries`, for "table" `tables`), `order`, `language`, `base`;
+    tables/queries/prints.py says what they mean. reprint_of: the job this repeats; unless that one
+    failed, every card is marked.
+
+    RuleError: `no-such-document`, `no-such-paper`, `no-such-choice`, `no-such-day`, `nothing-to-print`.
+    """
+    chosen = settled(event, document, sheet, options or {})
+    chosen["reprint"] = reprint_of is not None and reprint_of.state != PrintJob.State.FAILED
+    change.note(**_said(document, chosen, reprint_of))
+    return change.create(
+        PrintJob,
+        event=event,
+        document=document,
+        options=chosen,
+        sheet=sheet,
+        profile=profile,
+        reprint_of=reprint_of,
+        total=pages(document, sheet, chosen),
+        asked_by=change.by.staff,
+        asked_at=change.now,
+    )
+
+
+@action("print.confirm")
+def confirm_print(change: Change, /, job: PrintJob) -> PrintJob:
+    """Say that a print came out, which only who stands at the printer knows. RuleError: `not-made-yet`."""
+    if job.state not in (PrintJob.State.READY, PrintJob.State.FAILED):
+        raise RuleError("not-made-yet", "This print is not ready yet, or is printed already.")
+    change.note(job=job.pk)
+    return change.update(job, state=PrintJob.State.PRINTED)
+
+
+def settled(event: Event, document: str, sheet: str, options: dict[str, Any]) -> dict[str, Any]:
+    """The options as a job keeps them: what is asked for, counted, fixed at this moment.
+
+    `items`: how many cards or names. RuleError as ask_print has them.
+    """
+    _refuse_unknown(document, sheet, options)
+    if not Day.objects.filter(pk=options.get("day", 0), event=event).exists():
+        raise RuleError("no-such-day", "Choose a Day of this event.")
+    wanted = ("day", "order", "language", "base", "name")
+    which = options.get("which", "all")
+    chosen = {"which": which, **{name: options[name] for name in wanted if name in options}}
+    chosen["last_seat"] = facts.last_seat(chosen["day"])
+    if which == "new" and "entries" not in options:
+        entries = facts.new_entries(chosen["day"])
+        if entries is not None:
+            chosen["entries"] = list(entries)
+    for name in ("entries", "tables"):
+        if name in options:
+            chosen[name] = list(options[name])
+    rows = facts.tables_of(chosen) if document == "table_cards" else facts.seats_of(chosen)
+    chosen["items"] = rows.count()
+    if not chosen["items"]:
+        raise RuleError("nothing-to-print", _why_nothing(document, which))
+    return chosen
+
+
+def pages(document: str, sheet: str, options: dict[str, Any]) -> int:
+    """About how many pages settled options take."""
+    items: int = options["items"]
+    if document == "list_by_table":
+        items += LISTED_TABLE * facts.seats_of(options).values("table").distinct().count()
+    return DOCUMENTS[document].pages(items, sheet)
+
+
+def _refuse_unknown(document: str, sheet: str, options: dict[str, Any]) -> None:
+    if document not in DOCUMENTS:
+        raise RuleError("no-such-document", "Choose what to print.")
+    if sheet not in DOCUMENTS[document].sheets:
+        raise RuleError("no-such-paper", "This cannot be printed on that paper. Choose another paper.")
+    which = options.get("which", "all")
+    if which not in WHICH[document]:
+        raise RuleError("no-such-choice", "This is printed for all only, or for one table.")
+    if which == "table" and not options.get("tables"):
+        raise RuleError("no-such-choice", "Say which table.")
+    if which == "one" and not options.get("entries"):
+        raise RuleError("no-such-choice", "Say whose card.")
+
+
+def _why_nothing(document: str, which: str) -> str:
+    if document == "table_cards":
+        return "This Day has no such table."
+    if which == "new":
+        return "Every seat has its card already. There is nothing new to print."
+    if which == "one":
+        return "This player has no seat now, so there is no card to print."
+    if which == "table":
+        return "Nobody sits at that table."
+    return "Nobody is seated on this Day yet."
+
+
+def _said(document: str, options: dict[str, Any], reprint_of: PrintJob | None) -> dict[str, Any]:
+    case = document
+    if reprint_of is not None:
+        case = "reprint"
+    elif options["which"] == "one" and options.get("name"):
+        case = "seat_card"
+    return {
+        "case": case,
+        "document": document,
+        "items": options["items"],
+        "name": options.get("name", ""),
+        "job": reprint_of.pk if reprint_of else None,
+    }

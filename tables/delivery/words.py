@@ -1,0 +1,138 @@
+"""A print job's facts as words and figures on paper, in the language of who asked and the house's time."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils import formats, translation
+from django.utils.translation import gettext as _
+
+from tables.models import PrintJob
+from tables.printing.documents import DOCUMENTS
+from tables.printing.labels import Labels
+from tables.printing.name_list import Seated, name_key
+from tables.printing.name_list_page import Heading
+from tables.printing.seat_card import SeatCard
+from tables.printing.table_card import TableCard
+from tables.queries.console import house_zone
+from tables.queries.prints import SeatLine, seats_to_print, tables_to_print
+from tournaments.journal.change import utc_now
+from tournaments.models import Day
+from tournaments.rules.names import full_name, listed_name
+
+Progress = Callable[[int], None]
+
+
+def make_pdf(job: PrintJob, progress: Progress | None = None) -> bytes:
+    """The job's document; b"" when nothing it was for is there any more. progress: cards or lines done."""
+    with translation.override(job.options.get("language", "en")):
+        values = _VALUES[job.document](job)
+        heading = (heading_for(job),) if job.document.startswith("list_") else ()
+        make = DOCUMENTS[job.document].make
+        return make(values, *heading, job.sheet, labels(), progress) if values else b""
+
+
+def labels() -> Labels:
+    """The fixed words in the language that is active."""
+    return Labels(
+        table=_("Table"),
+        seat=_("Seat"),
+        name=_("Name"),
+        entry=_("Entry"),
+        chips=_("Chips"),
+        draw_proof=_("Draw proof"),
+        reprint=_("Reprint"),
+        blocked=_("not in play"),
+        as_of=_("As of"),
+        page=_("Page {page} of {pages}"),
+        seat_cards=_("Seat cards"),
+        table_cards=_("Table cards"),
+        list_by_name=_("Seats by name"),
+        list_by_table=_("Seats by table"),
+    )
+
+
+def seat_cards_for(job: PrintJob) -> tuple[SeatCard, ...]:
+    """The cards of a job, by table and chair or by name, as its options say."""
+    zone, day = ZoneInfo(house_zone()), _day_label(job)
+    cards = [_seat_card(line, job, day, zone) for line in seats_to_print(job.options)]
+    if job.options.get("order") == "name":
+        keyed = {id(card): name_key(Seated(card.name, card.table, card.chair)) for card in cards}
+        cards.sort(key=lambda card: keyed[id(card)])
+    return tuple(cards)
+
+
+def table_cards_for(job: PrintJob) -> tuple[TableCard, ...]:
+    """The table cards of a job, by number."""
+    day, when = _day_label(job), _instant(utc_now(), ZoneInfo(house_zone()))
+    return tuple(
+        TableCard(
+            table=line.number,
+            event=job.event.name,
+            day=day,
+            seats=tuple((chair, full_name(first, last)) for chair, first, last in line.seats),
+            chairs=line.chairs,
+            blocked=line.blocked,
+            when=when,
+            room=line.room,
+            event_colour=job.event.colour,
+            reprint=bool(job.options.get("reprint")),
+        )
+        for line in tables_to_print(job.options)
+    )
+
+
+def players_for(job: PrintJob) -> tuple[Seated, ...]:
+    """Everybody on a job's list, family name first."""
+    return tuple(
+        Seated(listed_name(line.first_name, line.last_name), line.table, line.chair)
+        for line in seats_to_print(job.options)
+    )
+
+
+def heading_for(job: PrintJob) -> Heading:
+    """What stands on every page of a list; a reprinted one says so beside the Day."""
+    mark = _("Reprint") if job.options.get("reprint") else ""
+    day = " · ".join(part for part in (_day_label(job), mark) if part)
+    return Heading(job.event.name, day, _instant(utc_now(), ZoneInfo(house_zone())))
+
+
+def _seat_card(line: SeatLine, job: PrintJob, day: str, zone: ZoneInfo) -> SeatCard:
+    base = job.options.get("base", "")
+    return SeatCard(
+        name=full_name(line.first_name, line.last_name),
+        table=line.table,
+        chair=line.chair,
+        event=job.event.name,
+        day=day,
+        when=_instant(line.since, zone),
+        number=_("No. {n}").format(n=line.card or line.number),
+        option=_("Re-entry {n}").format(n=line.reentry) if line.reentry else line.option,
+        chips=_("{n} chips").format(
+            n=formats.number_format(line.chips, 0, use_l10n=True, force_grouping=True)
+        ),
+        room=line.room,
+        commitment8=line.commitment8,
+        # All in capitals the code needs only its alphanumeric mode, which is the smallest.
+        token_url=f"{base}/C/{line.token}".upper() if base else "",
+        event_colour=job.event.colour,
+        reprint=bool(job.options.get("reprint")),
+    )
+
+
+def _day_label(job: PrintJob) -> str:
+    return Day.objects.filter(pk=job.options["day"]).values_list("label", flat=True).first() or ""
+
+
+def _instant(at: datetime, zone: ZoneInfo) -> str:
+    # Translators: date and time on paper, in Django's letters: "Sat 28 Nov 2026, 19:32".
+    return str(formats.date_format(at.astimezone(zone), _("D j M Y, H:i")))
+
+
+_VALUES: dict[str, Callable[[PrintJob], tuple[Any, ...]]] = {
+    "seat_cards": seat_cards_for,
+    "table_cards": table_cards_for,
+    "list_by_name": players_for,
+    "list_by_table": players_for,
+}

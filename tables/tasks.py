@@ -1,0 +1,36 @@
+"""Prints that Celery makes. A task that comes twice, late or never does no harm: see delivery/making.py."""
+
+from celery import shared_task
+
+from tables.delivery import making
+from tables.models import PrintJob
+
+# A poke that no worker took by the next round is of no more use.
+ROUND_S = 60
+
+
+@shared_task(name="tables.make_print")  # type: ignore[untyped-decorator]
+def make_print(pk: int) -> None:
+    """Make one waiting job, unless another worker has it."""
+    making.make(pk)
+
+
+@shared_task(name="tables.requeue_prints")  # type: ignore[untyped-decorator]
+def requeue_prints() -> int:
+    """Each minute: see requeue_waiting."""
+    return requeue_waiting()
+
+
+def requeue_waiting() -> int:
+    """Tell the workers of every job that waits, those whose maker died included; how many.
+
+    For the start of a process, since a memory broker forgets, and for each minute after it. A job that is
+    told of twice is made once.
+    """
+    making.give_back_stale()
+    waiting = list(
+        PrintJob.objects.filter(state=PrintJob.State.WAITING).order_by("pk").values_list("pk", flat=True)
+    )
+    for pk in waiting:
+        make_print.apply_async(args=[pk], expires=ROUND_S)
+    return len(waiting)
