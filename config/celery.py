@@ -26,6 +26,11 @@ app.conf.beat_schedule = {
         "schedule": 60.0,
         "options": {"expires": 60.0},
     },
+    "prints": {
+        "task": "tables.requeue_prints",
+        "schedule": 60.0,
+        "options": {"expires": 60.0},
+    },
 }
 
 

@@ -75,7 +75,7 @@ def start_embedded() -> None:
     global _running
     if _running is None:
         _running = Embedded()
-        for name in ("tournaments.sign_of_life", "tournaments.arm_announcements"):
+        for name in ("tournaments.sign_of_life", "tournaments.arm_announcements", "tables.requeue_prints"):
             app.send_task(name)
 
 

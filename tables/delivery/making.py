@@ -1,8 +1,8 @@
 """From a waiting print job to paper: claimed by one worker, made, handed to its printer.
 
-Nothing here makes a journal row: that a PDF got ready is no act of a member of staff. All writes are conditional updates of PrintJob, so that two workers, or one that was thought
-dead, cannot both make or print a job. Who makes a job moves its `touched_at`; when that stands still
-for STALE, the job is given back.
+Nothing here makes a journal row: that a PDF got ready is no act of a member of staff. All writes are
+conditional updates of PrintJob, so that two workers, or one that was thought dead, cannot both make or
+print a job. Who makes a job moves its `touched_at`; when that stands still for STALE, it is given back.
 """
 
 import logging

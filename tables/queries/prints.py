@@ -26,8 +26,8 @@ Options = Mapping[str, Any]
 class SeatLine:
     """One seat with all that a card says of it.
 
-    room: empty where there is none. reentry: 0 for a first entry, else which of the player's re-entries. chips:
-    the starting stack. commitment8: empty where the seat was not drawn.
+    reentry: 0 for a first entry, else which of the player's re-entries. chips: the starting stack.
+    commitment8: empty where the seat was not drawn.
     """
 
     table: int
