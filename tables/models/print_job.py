@@ -27,7 +27,7 @@ class PrintJob(models.Model):
     """One document for one printer. The PDF is made by a task and kept in the prints folder.
 
     options: plain values the document is made from (tables/actions/prints.py). done of total: pages.
-    touched_at: the last sign of life of whoever makes it; see tables/actions/print_making.py.
+    touched_at: the last sign of life of whoever makes it; see tables/delivery/making.py.
     """
 
     class State(models.TextChoices):
