@@ -1,0 +1,1 @@
+"""Benchmarks, each against a floor or a peer in the same run."""
