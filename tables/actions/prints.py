@@ -40,8 +40,8 @@ def ask_print(
 
     RuleError: `no-such-document`, `no-such-paper`, `no-such-choice`, `no-such-day`, `nothing-to-print`.
     """
-    chosen = settled(event, document, sheet, options or {})
-    chosen["reprint"] = reprint_of is not None and reprint_of.state != PrintJob.State.FAILED
+    chosen = settled(event, document, sheet, _once_more(options or {}, reprint_of))
+    chosen["reprint"] = reprint_of is not None and _came_out(reprint_of)
     change.note(**_said(document, chosen, reprint_of))
     return change.create(
         PrintJob,
@@ -64,6 +64,17 @@ def confirm_print(change: Change, /, job: PrintJob) -> PrintJob:
         raise RuleError("not-made-yet", "This print is not ready yet, or is printed already.")
     change.note(job=job.pk)
     return change.update(job, state=PrintJob.State.PRINTED)
+
+
+def _once_more(options: dict[str, Any], reprint_of: PrintJob | None) -> dict[str, Any]:
+    """The options of a repeated job: what was new when there was nothing before it was everything."""
+    is_whole = reprint_of is not None and options.get("which") == "new" and "entries" not in options
+    return {**options, "which": "all"} if is_whole else options
+
+
+def _came_out(job: PrintJob) -> bool:
+    """Whether such a card may be about already; then a further one says that it is a reprint."""
+    return job.state != PrintJob.State.FAILED or bool(job.options.get("reprint"))
 
 
 def settled(event: Event, document: str, sheet: str, options: dict[str, Any]) -> dict[str, Any]:

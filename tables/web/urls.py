@@ -4,5 +4,6 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("tables.web.public.urls")),
+    path("", include("tables.web.prints.urls")),
     path("", include("tables.web.console.urls")),
 ]

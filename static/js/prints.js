@@ -1,0 +1,48 @@
+/**
+ * Prints a PDF from the page of its job, without a further tab: the file is loaded into a frame that is not
+ * seen, and that frame is told to print. A browser started with --kiosk-printing then asks nothing.
+ *
+ * data-print="URL"  a button that does so; it is hidden where there is no script
+ * data-print-now    do so at once, as soon as the button is on the page
+ */
+
+const FRAME_ID = "print-frame";
+
+/** Load the file and print it. A browser that cannot print a frame is left with the link beside the button. */
+function print(url) {
+  document.getElementById(FRAME_ID)?.remove();
+  const frame = document.createElement("iframe");
+  frame.id = FRAME_ID;
+  frame.className = "visually-hidden";
+  frame.tabIndex = -1;
+  frame.addEventListener("load", () => {
+    frame.contentWindow.focus();
+    frame.contentWindow.print();
+  });
+  frame.src = url;
+  document.body.append(frame);
+}
+
+/** Loading the page again must not print again. */
+function forgetToPrint() {
+  const here = new URL(location.href);
+  here.searchParams.delete("print");
+  history.replaceState(null, "", here);
+}
+
+function prepare(root) {
+  for (const button of root.querySelectorAll("[data-print]")) {
+    button.hidden = false;
+    if (!("printNow" in button.dataset)) continue;
+    delete button.dataset.printNow;
+    forgetToPrint();
+    print(button.dataset.print);
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-print]");
+  if (button) print(button.dataset.print);
+});
+document.body.addEventListener("htmx:load", (event) => prepare(event.detail.elt.parentElement ?? document));
+prepare(document);

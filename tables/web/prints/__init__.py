@@ -1,0 +1,1 @@
+"""Printing: choosing what, the queue, one job, the house's printers."""

@@ -1,0 +1,105 @@
+"""The forms of printing."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from tables.models import PrinterProfile
+from tables.queries.print_queue import DOCUMENTS, SHEETS, printers
+from tournaments.models import Entry, Event
+from tournaments.rules.names import full_name
+
+WHICH = {
+    "all": _("All"),
+    "new": _("Only seats without a card yet"),
+    "table": _("One table"),
+    "one": _("One player"),
+}
+ORDERS = {"table": _("Table and chair"), "name": _("Name")}
+
+
+class PrintForm(forms.Form):
+    """What to print of an event. Only `ask_print` decides whether that can be."""
+
+    day = forms.ChoiceField(label=_("Day"))
+    document = forms.ChoiceField(label=_("What"), choices=DOCUMENTS.items, widget=forms.RadioSelect)
+    which = forms.ChoiceField(label=_("Which"), widget=forms.RadioSelect)
+    table = forms.IntegerField(label=_("Table number"), required=False, min_value=1, max_value=99_999)
+    order = forms.ChoiceField(label=_("Order of the cards"), choices=ORDERS.items, required=False)
+    sheet = forms.ChoiceField(label=_("Paper"), choices=SHEETS.items)
+    printer = forms.ChoiceField(label=_("Printer"), required=False)
+    entry = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event = event
+        self.person = _person(event, self["entry"].value())
+        days = list(event.days.all())
+        _choose(self.fields["day"], [(str(day.pk), day.label) for day in days])
+        which: dict[str, Any] = dict(WHICH)
+        if self.person:
+            which["one"] = self.person
+        else:
+            del which["one"]
+        _choose(self.fields["which"], list(which.items()))
+        choices = [("", _("This browser"))] + [(str(one.pk), one.name) for one in printers()]
+        _choose(self.fields["printer"], choices)
+
+    def options(self, request: HttpRequest) -> dict[str, Any]:
+        """What ask_print takes, from a valid form."""
+        asked = self.cleaned_data
+        options = {
+            "day": int(asked["day"]),
+            "which": asked["which"],
+            "order": asked["order"] or "table",
+            **reading(request),
+        }
+        if asked["which"] == "table":
+            options["tables"] = [asked["table"]] if asked["table"] else []
+        if asked["which"] == "one":
+            options |= {"entries": [asked["entry"]], "name": self.person}
+        return options
+
+    def profile(self) -> PrinterProfile | None:
+        """The printer that was chosen; None is the browser."""
+        chosen = self.cleaned_data["printer"]
+        return PrinterProfile.objects.filter(pk=chosen).first() if chosen else None
+
+
+class PrinterForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A printer of the house."""
+
+    class Meta:
+        model = PrinterProfile
+        fields = ["name", "kind", "queue", "sheet"]
+        widgets = {"kind": forms.RadioSelect}
+        help_texts = {"queue": _("Only for a printer of the server, as `lpstat -p` lists it.")}
+
+    sheet = forms.ChoiceField(label=_("Paper"), choices=SHEETS.items)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _choose(self.fields["kind"], list(PrinterProfile.Kind.choices))
+
+
+def reading(request: HttpRequest) -> dict[str, str]:
+    """How the paper reads: the language of who asks, and the address its codes lead to."""
+    return {
+        "language": get_language() or "en",
+        "base": request.build_absolute_uri("/").rstrip("/"),
+    }
+
+
+def _choose(field: forms.Field, choices: list[tuple[str, Any]]) -> None:
+    field.choices = choices  # type: ignore[attr-defined]
+
+
+def _person(event: Event, entry: Any) -> str:
+    """Whose card "one" is; empty when nobody was named."""
+    if not str(entry or "").isdigit():
+        return ""
+    found = Entry.objects.filter(pk=entry, event=event).select_related("player").first()
+    return full_name(found.player.first_name, found.player.last_name) if found else ""
