@@ -1,0 +1,24 @@
+"""What was done at the desk. "kind:case" goes before "kind" where the facts name a case."""
+
+from django.utils.translation import gettext_noop as _
+
+WORDS = {
+    "entry.reserve": _("Reserved for {name}: {option}"),
+    "entry.register": _("{name} in: {option}, seat later"),
+    "entry.register:seated": _("{name} in: {option}, seat {table}-{chair}"),
+    "entry.register:alternate": _("{name} in: {option}, alternate {alternate}"),
+    "entry.register_new": _("New player {name} in: {option}, seat later"),
+    "entry.register_new:seated": _("New player {name} in: {option}, seat {table}-{chair}"),
+    "entry.register_new:alternate": _("New player {name} in: {option}, alternate {alternate}"),
+    "entry.pay": _("{name} paid: {option}, seat later"),
+    "entry.pay:seated": _("{name} paid: {option}, seat {table}-{chair}"),
+    "entry.pay:alternate": _("{name} paid: {option}, alternate {alternate}"),
+    "entry.seat:seated": _("{name} drew seat {table}-{chair}"),
+    "entry.seat:alternate": _("No chair for {name}: alternate {alternate}"),
+    "entry.seat": _("Seat drawn for {name}"),
+    "entry.take_option": _("{name} took {option}"),
+    "entry.cancel": _("Entry of {name} cancelled"),
+    "entry.in_line": _("{name} marked as in line"),
+    "entry.in_line:off": _("{name} no longer in line"),
+    "entry.import": _("{entries} entries imported, {players} players new"),
+}
