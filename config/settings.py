@@ -150,7 +150,11 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "login"
 LOGIN_URL_PATH = "/login/"
-ROUTE_TABLES = ["tournaments.web.routes.ROUTES", "tables.web.routes.ROUTES"]
+ROUTE_TABLES = [
+    "tournaments.web.routes.ROUTES",
+    "tournaments.web.house.urls.ROUTES",
+    "tables.web.routes.ROUTES",
+]
 LOGIN_REDIRECT_URL = "floor"
 LOGOUT_REDIRECT_URL = "login"
 SESSION_COOKIE_AGE = 16 * 3600

@@ -6,7 +6,7 @@ from typing import Any
 from tables.models import DayTable, Room, Seat, Table
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
-from tournaments.models import Day
+from tournaments.models import Day, Event
 from tournaments.rules.errors import RuleError
 
 MOST_TABLES = 2000
@@ -19,6 +19,15 @@ def add_room(change: Change, /, *, name: str) -> Room:
         raise RuleError("room-name-taken", "There is a room called {name} already.", {"name": name})
     change.note(name=name)
     return change.create(Room, name=name)
+
+
+@action("house.rename_room", scope="house")
+def rename_room(change: Change, /, room: Room, *, name: str) -> Room:
+    """Call a room something else. RuleError: `room-name-taken`."""
+    if Room.objects.filter(name=name).exclude(pk=room.pk).exists():
+        raise RuleError("room-name-taken", "There is a room called {name} already.", {"name": name})
+    change.note(before=room.name, name=name)
+    return change.update(room, name=name)
 
 
 @action("house.remove_room", scope="house")
@@ -62,20 +71,20 @@ def change_table(
 ) -> Table:
     """Set chairs, blocked and accessible ones, and whether cash games have the table.
 
-    RuleError: `chairs`, `chair-in-use` for a blocked or removed chair somebody sits in, `table-in-use`.
+    Days that hold the table play at no more chairs than it has. RuleError: `chairs`, `chair-in-use` for a
+    blocked or removed chair somebody sits in, `table-in-use`.
     """
     _refuse_chairs(chairs, [*blocked, *accessible])
-    taken = Seat.objects.filter(table=table, until=None).values_list("chair", flat=True)
-    for chair in sorted(taken):
-        if chair > chairs or chair in blocked:
-            raise RuleError(
-                "chair-in-use",
-                "Somebody sits in chair {table}-{chair}.",
-                {"table": table.number, "chair": chair},
-            )
-    if lent and table.day_tables.filter(state=DayTable.State.OPEN).exists():
+    held = list(table.day_tables.exclude(state=DayTable.State.CLOSED).select_related("day__event", "table"))
+    # Nobody is seated here while this is looked at: the events that could do it wait.
+    list(Event.objects.select_for_update().filter(pk__in={row.day.event_id for row in held}).order_by("pk"))
+    _refuse_chairs_in_use(table, chairs, blocked)
+    if lent and any(row.state == DayTable.State.OPEN for row in held):
         raise RuleError("table-in-use", "Table {number} is open in an event.", {"number": table.number})
-    change.note(number=table.number)
+    case = {"case": "lent" if lent else "returned"} if lent != table.lent else {}
+    change.note(number=table.number, chairs=chairs, blocked=sorted(set(blocked)) or "–", **case)
+    for row in held:
+        change.update(row, chairs=min(row.chairs, chairs))
     return change.update(
         table, chairs=chairs, blocked=sorted(set(blocked)), accessible=sorted(set(accessible)), lent=lent
     )
@@ -148,6 +157,17 @@ def order_tables(change: Change, /, day: Day, numbers: Sequence[int]) -> None:
     for order, number in enumerate(numbers, start=1):
         change.update(rows[number], order=order)
     change.note(day=day.code, tables=list(numbers))
+
+
+def _refuse_chairs_in_use(table: Table, chairs: int, blocked: Sequence[int]) -> None:
+    taken = Seat.objects.filter(table=table, until=None).values_list("chair", flat=True)
+    for chair in sorted(taken):
+        if chair > chairs or chair in blocked:
+            raise RuleError(
+                "chair-in-use",
+                "Somebody sits in chair {table}-{chair}.",
+                {"table": table.number, "chair": chair},
+            )
 
 
 def _refuse_chairs(chairs: int, named: Sequence[int]) -> None:

@@ -1,8 +1,10 @@
 """The floor's part of the table of routes by role."""
 
 from tables.web.console.urls import ROUTES as CONSOLE
+from tables.web.house.urls import ROUTES as HOUSE
 from tables.web.prints.urls import ROUTES as PRINTS
 from tables.web.public.urls import ROUTES as PUBLIC
+from tables.web.rooms.urls import ROUTES as ROOMS
 from tournaments.web.routes import Route
 
-ROUTES: dict[str, Route] = {**CONSOLE, **PRINTS, **PUBLIC}
+ROUTES: dict[str, Route] = {**CONSOLE, **PRINTS, **PUBLIC, **ROOMS, **HOUSE}

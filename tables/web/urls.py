@@ -5,5 +5,7 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("tables.web.public.urls")),
     path("", include("tables.web.prints.urls")),
+    path("", include("tables.web.rooms.urls")),
+    path("", include("tables.web.house.urls")),
     path("", include("tables.web.console.urls")),
 ]

@@ -1,18 +1,32 @@
 """The house and its staff."""
 
 from typing import Any
+from zoneinfo import available_timezones
 
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
 from tournaments.models import House, Staff
+from tournaments.rules.currency import is_currency
 from tournaments.rules.errors import RuleError
 from tournaments.rules.roles import Role
 
 
 @action("house.change", scope="house")
 def change_house(change: Change, /, *, name: str, timezone: str, currency: str) -> House:
-    """Name the house, its time zone and its usual currency."""
-    change.note(name=name)
+    """Name the house, its time zone and its usual currency. RuleError: `no-such-zone`, `no-such-currency`."""
+    if timezone not in available_timezones():
+        raise RuleError(
+            "no-such-zone",
+            "There is no time zone called {zone}. Write it as Europe/Paris or Asia/Macau.",
+            {"zone": timezone},
+        )
+    if not is_currency(currency):
+        raise RuleError(
+            "no-such-currency",
+            "There is no currency {currency}. Write its three letters, as EUR or USD.",
+            {"currency": currency},
+        )
+    change.note(name=name, timezone=timezone, currency=currency)
     house = change.scope
     if not isinstance(house, House):
         raise TypeError("the house is changed in its own scope")
@@ -22,7 +36,7 @@ def change_house(change: Change, /, *, name: str, timezone: str, currency: str) 
 @action("staff.add", scope="house")
 def add_staff(change: Change, /, *, username: str, name: str, role: Role, password: str) -> Staff:
     """Give somebody a name and a password. RuleError: `username-taken`."""
-    if Staff.objects.filter(username=username).exists():
+    if Staff.objects.filter(username__iexact=username).exists():
         raise RuleError("username-taken", "Somebody signs in as {username} already.", {"username": username})
     change.note(username=username, name=name, role=role)
     staff = Staff(username=username)
@@ -49,3 +63,14 @@ def set_password(change: Change, /, staff: Staff, password: str) -> Staff:
     staff.password = ""
     change.note(username=staff.username, name=staff.name)
     return change.update(staff, password=hashed)
+
+
+@action("staff.own_password", scope="house")
+def set_own_password(change: Change, /, staff: Staff, password: str) -> Staff:
+    """Let somebody of any role replace the own password, which has been asked for and checked."""
+    return set_password(change, staff, password)
+
+
+def director_remains() -> bool:
+    """Whether somebody who may sign in may still give others their roles."""
+    return Staff.objects.filter(role=Role.DIRECTOR, is_active=True).exists()

@@ -1,6 +1,6 @@
 """Public and house-wide addresses."""
 
-from django.urls import path
+from django.urls import include, path
 from django.views.i18n import set_language
 
 from tournaments.web import session
@@ -11,4 +11,5 @@ urlpatterns = [
     path("logout/", session.SignOut.as_view(), name="logout"),
     path("healthz", session.health, name="health"),
     path("language/", set_language, name="language"),
+    path("", include("tournaments.web.house.urls")),
 ]

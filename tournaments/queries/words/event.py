@@ -12,11 +12,12 @@ WORDS = {
     "event.add_option": _("Option added: {name}"),
     "event.change_option": _("Option changed: {name}"),
     "event.remove_option": _("Option removed: {name}"),
-    "house.change": _("House settings changed"),
+    "house.change": _("House settings: {name}, {timezone}, {currency}"),
     "house.furnish": _("House furnished with the published structures"),
     "staff.add": _("{name} may sign in as {username}"),
     "staff.change": _("Staff changed: {name}"),
     "staff.set_password": _("New password for {name}"),
+    "staff.own_password": _("{name} took a new password"),
     "structure.save": _("Structure saved: {name}, {levels} levels"),
     "structure.remove": _("Structure removed: {name}"),
 }

@@ -1,0 +1,1 @@
+"""The journal of the house, which tells of both apps."""

@@ -1,0 +1,1 @@
+"""Rooms and tables of the house: what there is, and who has it."""

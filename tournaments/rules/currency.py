@@ -1,0 +1,22 @@
+"""The currencies there are."""
+
+# ISO 4217, active codes of money that people pay with (no metals, no accounting units), 2024.
+_ISO_4217 = """
+    AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD
+    CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD
+    GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT
+    LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR
+    NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP
+    STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VES VND VUV WST XAF XCD XOF
+    XPF YER ZAR ZMW
+"""
+CODES = frozenset(_ISO_4217.split())
+
+
+def is_currency(code: str) -> bool:
+    """Whether money of this code is paid with somewhere.
+
+    >>> is_currency("MOP"), is_currency("mop"), is_currency("XYZ")
+    (True, False, False)
+    """
+    return code in CODES

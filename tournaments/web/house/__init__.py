@@ -1,0 +1,1 @@
+"""The house's settings, its staff, and everybody's own password."""

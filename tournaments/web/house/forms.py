@@ -1,0 +1,103 @@
+"""What is typed about the house and its staff."""
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.contrib.auth import password_validation
+from django.utils.functional import lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Staff
+from tournaments.rules.currency import CODES
+
+_ROLES = [(role.value, name) for role, name in Staff.ROLE_NAMES.items()]
+_PLAIN = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+
+
+class HouseForm(forms.Form):
+    """Name, time zone and usual currency."""
+
+    name = forms.CharField(label=_("Name of the house"), max_length=100)
+    timezone = forms.CharField(
+        label=_("Time zone"),
+        max_length=64,
+        help_text=_("All times on screens, pages and paper are of this place."),
+        widget=forms.TextInput(attrs={"list": "zones", **_PLAIN}),
+    )
+    currency = forms.CharField(
+        label=_("Currency"),
+        max_length=3,
+        help_text=_("New events begin with it. Events that exist keep theirs."),
+        widget=forms.TextInput(attrs={"list": "currencies", **_PLAIN}),
+    )
+
+    def clean_currency(self) -> str:
+        """In capitals."""
+        return str(self.cleaned_data["currency"]).upper()
+
+
+def places() -> list[str]:
+    """Time zones that are named after a place, to choose from."""
+    return sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
+
+
+def currencies() -> list[str]:
+    """Currencies to choose from."""
+    return sorted(CODES)
+
+
+def _new_password() -> forms.CharField:
+    # Shown as it is typed: a director reads it to the person it is for.
+    return forms.CharField(
+        label=_("Password"),
+        max_length=128,
+        strip=False,
+        help_text=lazy(password_validation.password_validators_help_text_html, str)(),
+        widget=forms.TextInput(attrs={**_PLAIN, "autocomplete": "new-password"}),
+    )
+
+
+def validated_password(form: forms.Form, staff: Staff) -> None:
+    """Say at the field what is wrong with a password for this person."""
+    try:
+        password_validation.validate_password(form.cleaned_data.get("password") or "", staff)
+    except forms.ValidationError as error:
+        form.add_error("password", error)
+
+
+class AddStaffForm(forms.Form):
+    """Somebody new."""
+
+    name = forms.CharField(label=_("Name"), max_length=100, help_text=_("As the journal shows it."))
+    username = forms.RegexField(
+        r"^[\w.@+-]+$",
+        label=_("User name"),
+        max_length=60,
+        help_text=_("To sign in with."),
+        error_messages={"invalid": _("Letters, digits and . @ + - _ only, without spaces.")},
+        widget=forms.TextInput(attrs=_PLAIN),
+    )
+    role = forms.ChoiceField(label=_("Role"), choices=_ROLES, initial="floor")
+    password = _new_password()
+
+    def clean(self) -> dict[str, Any]:
+        """Asks of the password what Django asks."""
+        known = {name: self.cleaned_data.get(name, "") for name in ("name", "username")}
+        if "password" in self.cleaned_data:
+            validated_password(self, Staff(**known))
+        return self.cleaned_data
+
+
+class StaffForm(forms.Form):
+    """Name, role, and whether a person may sign in."""
+
+    name = forms.CharField(label=_("Name"), max_length=100)
+    role = forms.ChoiceField(label=_("Role"), choices=_ROLES)
+    is_active = forms.BooleanField(label=_("May sign in"), required=False)
+
+
+class NewPasswordForm(forms.Form):
+    """A password that a director gives."""
+
+    password = _new_password()
