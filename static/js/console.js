@@ -41,10 +41,14 @@ function refresh() {
 
 function tick() {
   live.watch();
+  paint();
+  setTimeout(tick, 200);
+}
+
+function paint() {
   const state = live.document;
   const now = offset.now() ?? Date.now();
   if (state?.schedule.length) show(read(state.clock, state.schedule, now), state);
-  setTimeout(tick, 200);
 }
 
 function show(reading, state) {
@@ -55,7 +59,9 @@ function show(reading, state) {
   put(time, formatRemaining(reading.remaining_ms));
   time.classList.toggle("is-last", reading.state === "running" && reading.remaining_ms <= LAST_MINUTE_MS);
   time.classList.toggle("is-standing", reading.state !== "running");
-  put(blinds, item.kind === "level" ? pair(item, (n) => format.chips(n)) : blinds.dataset[item.kind] ?? "");
+  const played = item.kind === "level" ? pair(item, (n) => format.chips(n)) : blinds.dataset[item.kind];
+  // A clock that stands says so in words: its colour alone would not be seen by everybody.
+  put(blinds, [played, blinds.dataset[reading.state]].filter(Boolean).join(" · "));
   // The clock passes into the next item without a revision: the strip's buttons must mean that one.
   if (time.dataset.item !== String(reading.item) && time.dataset.asked !== String(reading.item)) {
     time.dataset.asked = String(reading.item);
@@ -83,6 +89,9 @@ function wake() {
 }
 
 document.addEventListener("click", chooseTable);
+// A strip that was loaded again comes without figures: they are there before it is seen.
+document.body.addEventListener("htmx:afterSwap", paint);
+document.body.addEventListener("htmx:oobAfterSwap", paint);
 window.addEventListener("pageshow", wake);
 window.addEventListener("online", wake);
 document.addEventListener("visibilitychange", wake);

@@ -1,5 +1,6 @@
 """The floor's part of the table of routes by role."""
 
+from tables.web.clock.urls import ROUTES as CLOCK
 from tables.web.console.urls import ROUTES as CONSOLE
 from tables.web.house.urls import ROUTES as HOUSE
 from tables.web.prints.urls import ROUTES as PRINTS
@@ -7,4 +8,4 @@ from tables.web.public.urls import ROUTES as PUBLIC
 from tables.web.rooms.urls import ROUTES as ROOMS
 from tournaments.web.routes import Route
 
-ROUTES: dict[str, Route] = {**CONSOLE, **PRINTS, **PUBLIC, **ROOMS, **HOUSE}
+ROUTES: dict[str, Route] = {**CLOCK, **CONSOLE, **PRINTS, **PUBLIC, **ROOMS, **HOUSE}

@@ -7,5 +7,6 @@ urlpatterns = [
     path("", include("tables.web.prints.urls")),
     path("", include("tables.web.rooms.urls")),
     path("", include("tables.web.house.urls")),
+    path("", include("tables.web.clock.urls")),
     path("", include("tables.web.console.urls")),
 ]

@@ -5,13 +5,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
 from tables.queries import console
+from tables.web.clock.words import refusal
 from tables.web.console.views import _panel
 from tables.web.days import day_of
 from tournaments.actions import clock, registration
 from tournaments.journal.change import utc_now
 from tournaments.models import DarkGap, Day
 from tournaments.rules.errors import RuleError
-from tournaments.web.refusals import sentence
 from tournaments.web.who import by
 
 
@@ -31,7 +31,7 @@ def press(request: HttpRequest, day: Day, verb: str) -> None:
     elif verb == "pause":
         clock.pause_clock(who, day)
     elif verb == "adjust":
-        clock.adjust_clock(who, day, delta_ms=whole(request, "ms"))
+        clock.adjust_clock(who, day, delta_ms=whole(request, "ms"), showing=whole(request, "showing"))
     elif verb == "next":
         clock.next_item(who, day, showing=whole(request, "showing"))
     elif verb == "previous":
@@ -50,7 +50,7 @@ def clock_button(request: HttpRequest, slug: str, code: str, verb: str) -> HttpR
     except RuleError as error:
         if not request.htmx:  # type: ignore[attr-defined]
             raise
-        refused = sentence(error)
+        refused = refusal(error, console.house_zone())
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("console_day", slug, code)
     day = day_of(slug, code)
