@@ -4,7 +4,8 @@
 
 Both on one SQLite file of their own, alternating; the best round of each counts. The action reads who waits
 and the floor, draws, writes seats, entries, draw and journal row in one transaction; the floor of the
-comparison inserts rows that are made already. Target: at most 2.0 times.
+comparison inserts rows that are made already. Target: at most 2.0 times, of the processor, so that a busy
+machine does not count.
 """
 
 import argparse
@@ -78,14 +79,15 @@ def empty_chairs(day: Any) -> list[Any]:
     return seats
 
 
-def seconds(work: Callable[[], Any]) -> float:
-    start = time.perf_counter()
+def seconds(work: Callable[[], Any]) -> tuple[float, float]:
+    """Of the processor, and on the wall."""
+    busy, wall = time.process_time(), time.perf_counter()
     work()
-    return time.perf_counter() - start
+    return time.process_time() - busy, time.perf_counter() - wall
 
 
-def compare(size: int, rounds: int) -> tuple[float, float]:
-    """Best seconds of the action and of the plain insert."""
+def compare(size: int, rounds: int) -> list[tuple[float, float]]:
+    """Best seconds of the action and of the plain insert: of the processor, then on the wall."""
     from django.db import transaction
 
     from tables.actions.draw import draw_all
@@ -104,7 +106,10 @@ def compare(size: int, rounds: int) -> tuple[float, float]:
         seats = empty_chairs(day)
         plain.append(seconds(lambda rows=seats: insert(rows)))  # type: ignore[misc]
         empty_chairs(day)
-    return min(ours), min(plain)
+    return [
+        (min(action), min(insert))
+        for action, insert in zip(zip(*ours, strict=True), zip(*plain, strict=True), strict=True)
+    ]
 
 
 def main(arguments: list[str] | None = None) -> bool:
@@ -115,12 +120,12 @@ def main(arguments: list[str] | None = None) -> bool:
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory(prefix="floorman-bench-") as folder:
         set_up(Path(folder))
-        ours, plain = compare(options.entries, options.rounds)
-    ratio = ours / plain
-    print(
-        f"draw of {options.entries:,}: {ours * 1000:.0f} ms in one action, {plain * 1000:.0f} ms bare bulk_create"
-    )
-    print(f"ratio {ratio:.2f} (target at most {TARGET})")
+        measured = compare(options.entries, options.rounds)
+    print(f"{options.entries:,} seats by one action, beside bulk_create")
+    for name, (ours, plain) in zip(("processor", "wall"), measured, strict=True):
+        print(f"{name:10} {ours * 1000:5.0f} ms {plain * 1000:5.0f} ms   {ours / plain:.2f} times")
+    ratio = measured[0][0] / measured[0][1]
+    print(f"target: at most {TARGET} times of the processor: {'met' if ratio <= TARGET else 'MISSED'}")
     return ratio <= TARGET
 
 

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tables.models import DayTable, Seat
 from tables.rules.seating import Table
@@ -34,13 +35,8 @@ class FloorPlan:
 
 def floor_plan(day: Day) -> FloorPlan:
     """Who sits where on a Day. Three queries, however large the field."""
-    rows = list(
-        DayTable.objects.filter(day=day)
-        .exclude(state=DayTable.State.CLOSED)
-        .select_related("table")
-        .order_by("order", "table__number")
-    )
-    keys = [row.table_id for row in rows]
+    rows = _rows(day)
+    keys = [row.key for row in rows]
     taken: dict[int, dict[int, str]] = defaultdict(dict)
     seats = Seat.objects.filter(table__in=keys, until=None)
     for table, chair, entry in seats.values_list("table_id", "chair", "entry_id"):
@@ -50,17 +46,33 @@ def floor_plan(day: Day) -> FloorPlan:
         .exclude(day=day)
         .values_list("table_id", flat=True)
     )
-    free = [
-        row
-        for row in rows
-        if row.state == DayTable.State.RESERVED and not row.table.lent and row.table_id not in elsewhere
-    ]
+    free = {row.key for row in rows if not row.lent} - elsewhere
     return FloorPlan(
-        open=tuple(_table(row, taken[row.table_id]) for row in rows if row.state == DayTable.State.OPEN),
-        unopened=tuple(_table(row, taken[row.table_id]) for row in free),
-        keys={row.table.number: row.table_id for row in rows},
+        open=tuple(_table(row, taken[row.key]) for row in rows if row.state == DayTable.State.OPEN),
+        unopened=tuple(
+            _table(row, taken[row.key])
+            for row in rows
+            if row.state == DayTable.State.RESERVED and row.key in free
+        ),
+        keys={row.number: row.key for row in rows},
     )
 
 
-def _table(row: DayTable, taken: Mapping[int, str]) -> Table:
-    return Table(row.table.number, row.chairs, dict(taken), blocked=frozenset(row.table.blocked))
+class _Row(NamedTuple):
+    key: int
+    number: int
+    state: str
+    chairs: int
+    blocked: list[int]
+    lent: bool
+
+
+def _rows(day: Day) -> list[_Row]:
+    """The tables of a Day that are not closed, in opening order."""
+    rows = DayTable.objects.filter(day=day).exclude(state=DayTable.State.CLOSED)
+    columns = ("table_id", "table__number", "state", "chairs", "table__blocked", "table__lent")
+    return [_Row(*row) for row in rows.order_by("order", "table__number").values_list(*columns)]
+
+
+def _table(row: _Row, taken: Mapping[int, str]) -> Table:
+    return Table(row.number, row.chairs, dict(taken), blocked=frozenset(row.blocked))

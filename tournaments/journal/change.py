@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from django.db import models
 
 from tournaments.journal import record
+from tournaments.journal.insert import insert_many
 from tournaments.models import Action, Event, House, Staff
 
 M = TypeVar("M", bound=models.Model)
@@ -81,7 +82,7 @@ class Change:
         """Insert rows in one go; they come back with their keys."""
         if not rows:
             return []
-        made = model._default_manager.bulk_create(rows)
+        made = insert_many(model, rows)
         self.writes.append(record.whole_rows("create", model, made))
         return made
 
@@ -108,8 +109,9 @@ class Change:
         columns = [_attname(model, name) for name in values]
         found = list(rows.order_by("pk").values_list("pk", *columns))
         after = [getattr(value, "pk", value) for value in values.values()]
-        for some in _portions([pk for pk, *_ in found]):
-            model._default_manager.filter(pk__in=some).update(**values)
+        # The lock keeps the rows the same between the two statements; if it ever did not, that is a bug.
+        if rows.update(**values) != len(found):
+            raise RuntimeError(f"rows of {model._meta.label} changed under the lock")
         if found:
             changed = [(pk, before, after) for pk, *before in found]
             self.writes.append(record.changed_rows(model, columns, changed))

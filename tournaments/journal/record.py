@@ -12,6 +12,7 @@ in a model's SECRET_COLUMNS are written but never recorded.
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
+from operator import attrgetter
 from typing import Any
 
 from django.apps import apps
@@ -45,8 +46,20 @@ def model_of(write: Write) -> type[models.Model]:
 def whole_rows(op: str, model: type[models.Model], rows: Iterable[models.Model]) -> Write:
     """The record of rows created or deleted."""
     columns = columns_of(model)
-    kept = [[row.pk, *[packed(getattr(row, column)) for column in columns]] for row in rows]
+    read = attrgetter(model._meta.pk.attname, *columns)
+    kept = [list(read(row)) for row in rows]
+    # Only these columns need packing: 10,000 seats are 80,000 values.
+    dated = [i for i, column in enumerate(columns, start=1) if _is_dated(model, column)]
+    for values in kept:
+        for i in dated:
+            values[i] = packed(values[i])
     return {"model": model._meta.label_lower, "op": op, "columns": columns, "rows": kept}
+
+
+def _is_dated(model: type[models.Model], column: str) -> bool:
+    """Whether a column holds dates or instants. A foreign key holds what its target's key does."""
+    field = next(f for f in model._meta.concrete_fields if f.attname == column)
+    return isinstance(getattr(field, "target_field", field), models.DateField)
 
 
 def changed_rows(
