@@ -4,6 +4,7 @@
  *
  * data-print="URL"  a button that does so; it is hidden where there is no script
  * data-print-now    do so at once, as soon as the button is on the page
+ * data-papers       on the choice of printer, as JSON: the paper that goes with each
  */
 
 const FRAME_ID = "print-frame";
@@ -40,6 +41,12 @@ function prepare(root) {
   }
 }
 
+// While it is captured: before htmx reads the form for the preview.
+document.addEventListener("change", (event) => {
+  if (!event.target.matches("[data-papers]")) return;
+  const paper = JSON.parse(event.target.dataset.papers)[event.target.value];
+  if (paper) event.target.form.elements.sheet.value = paper;
+}, true);
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-print]");
   if (button) print(button.dataset.print);

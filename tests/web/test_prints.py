@@ -33,7 +33,15 @@ def day(db):
 
 
 def choice(day, **more):
-    return {"day": day.pk, "document": "seat_cards", "which": "all", "sheet": "a4", **more}
+    return {
+        "day": day.pk,
+        "document": "seat_cards",
+        "which": "all",
+        "sheet": "a4",
+        "order": "table",
+        "printer": "browser",
+        **more,
+    }
 
 
 def send(client, day, **more):
@@ -45,7 +53,7 @@ def send(client, day, **more):
 def pdf(client, job) -> bytes:
     answer = client.get(reverse("print_pdf", args=[job.pk]))
     assert answer.status_code == 200
-    return b"".join(answer.streaming_content)
+    return answer.content
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """The forms of printing."""
 
+import json
 from typing import Any
 
 from django import forms
@@ -18,6 +19,7 @@ WHICH = {
     "table": _("One table"),
     "one": _("One player"),
 }
+BROWSER = "browser"
 ORDERS = {"table": _("Table and chair"), "name": _("Name")}
 
 
@@ -28,9 +30,9 @@ class PrintForm(forms.Form):
     document = forms.ChoiceField(label=_("What"), choices=DOCUMENTS.items, widget=forms.RadioSelect)
     which = forms.ChoiceField(label=_("Which"), widget=forms.RadioSelect)
     table = forms.IntegerField(label=_("Table number"), required=False, min_value=1, max_value=99_999)
-    order = forms.ChoiceField(label=_("Order of the cards"), choices=ORDERS.items, required=False)
+    order = forms.ChoiceField(label=_("Order of the cards"), choices=ORDERS.items)
     sheet = forms.ChoiceField(label=_("Paper"), choices=SHEETS.items)
-    printer = forms.ChoiceField(label=_("Printer"), required=False)
+    printer = forms.ChoiceField(label=_("Printer"))
     entry = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
@@ -45,8 +47,14 @@ class PrintForm(forms.Form):
         else:
             del which["one"]
         _choose(self.fields["which"], list(which.items()))
-        choices = [("", _("This browser"))] + [(str(one.pk), one.name) for one in printers()]
-        _choose(self.fields["printer"], choices)
+        known = printers()
+        _choose(
+            self.fields["printer"],
+            [(BROWSER, _("This browser")), *((str(one.pk), one.name) for one in known)],
+        )
+        # The page's script chooses a printer's paper with it.
+        papers = {str(one.pk): one.sheet for one in known}
+        self.fields["printer"].widget.attrs["data-papers"] = json.dumps(papers)
 
     def options(self, request: HttpRequest) -> dict[str, Any]:
         """What ask_print takes, from a valid form."""
@@ -54,7 +62,7 @@ class PrintForm(forms.Form):
         options = {
             "day": int(asked["day"]),
             "which": asked["which"],
-            "order": asked["order"] or "table",
+            "order": asked["order"],
             **reading(request),
         }
         if asked["which"] == "table":
@@ -66,7 +74,7 @@ class PrintForm(forms.Form):
     def profile(self) -> PrinterProfile | None:
         """The printer that was chosen; None is the browser."""
         chosen = self.cleaned_data["printer"]
-        return PrinterProfile.objects.filter(pk=chosen).first() if chosen else None
+        return None if chosen == BROWSER else PrinterProfile.objects.filter(pk=chosen).first()
 
 
 class PrinterForm(forms.ModelForm):  # type: ignore[type-arg]

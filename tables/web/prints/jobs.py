@@ -1,7 +1,7 @@
 """The queue of all events, and the page of one job."""
 
 from csp.constants import NONE, SELF
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -52,14 +52,15 @@ def print_progress(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_GET
-def print_pdf(request: HttpRequest, pk: int) -> HttpResponseBase:
+def print_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     """The PDF, in the browser's viewer. 404 with a way out when it is not there (any more)."""
     job = get_object_or_404(PrintJob.objects.select_related("event"), pk=pk)
     try:
-        file = pdf_path(pk).open("rb")
+        pdf = pdf_path(pk).read_bytes()
     except FileNotFoundError:
         return _job_page(request, pk, "prints/job.html", status=404, is_gone=True)
-    answer = FileResponse(file, content_type="application/pdf")
+    # Whole, not streamed: under ASGI a file would be read into memory all the same.
+    answer = HttpResponse(pdf, content_type="application/pdf")
     answer["Content-Disposition"] = f'inline; filename="{job.event.slug}-{job.document}-{pk}.pdf"'
     answer["Cache-Control"] = "private, no-store"
     answer._csp_replace = VIEWER  # type: ignore[attr-defined]  # as csp.decorators.csp_replace does

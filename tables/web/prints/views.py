@@ -14,7 +14,7 @@ from tables.printing.documents import DOCUMENTS
 from tables.queries.console import house_zone
 from tables.queries.print_queue import print_queue, printers
 from tables.web.days import event_of
-from tables.web.prints.forms import PrintForm, reading
+from tables.web.prints.forms import BROWSER, PrintForm, reading
 from tournaments.journal.change import utc_now
 from tournaments.models import Entry, Event
 from tournaments.queries.clock import current_day
@@ -108,7 +108,7 @@ def _first_choice(request: HttpRequest, event: Event) -> dict[str, Any]:
         "entry": asked.get("entry", ""),
         "order": "table",
         "sheet": asked.get("sheet") or (profile.sheet if profile else "a4"),
-        "printer": str(profile.pk) if profile else "",
+        "printer": str(profile.pk) if profile else BROWSER,
     }
 
 
