@@ -4,6 +4,7 @@ import threading
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.conf import settings
 
 from config.celery import app, assert_registered
 from config.embedded import Embedded
@@ -18,7 +19,7 @@ def hear(what: str) -> None:
 
 
 @pytest.fixture
-def beats(settings):
+def beats():
     """Beat sends nothing but what a test asks for."""
     before = app.conf.beat_schedule
     app.conf.beat_schedule = {}
@@ -43,7 +44,7 @@ def test_a_beat_for_an_unknown_task_stops_the_start(beats):
         assert_registered()
 
 
-@pytest.mark.skipif(app.conf.broker_url != "memory://", reason="the embedded house has no broker beside it")
+@pytest.mark.skipif(not settings.EMBEDDED, reason="the embedded house has no broker beside it")
 def test_it_runs_tasks_now_and_at_an_instant_and_by_beat_and_stops(beats):
     beats["hear"] = {"task": "tests.hear", "schedule": 0.2, "args": ["beat"]}
     now, later, beat = (waiting_for(what) for what in ("now", "later", "beat"))
