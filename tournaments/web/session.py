@@ -1,15 +1,42 @@
 """Signing in, health, language."""
 
+from typing import Any
+
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
+from django.core.validators import MaxLengthValidator
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Staff
+
+
+class SignInForm(AuthenticationForm):
+    """User name and password."""
+
+    error_messages = {
+        "invalid_login": _("User name or password is wrong. Mind capitals and small letters."),
+        "inactive": _("This name may not sign in. Ask a director."),
+    }
+
+    def __init__(self, request: Any = None, *args: Any, **kwargs: Any) -> None:
+        super().__init__(request, *args, **kwargs)
+        # Django only tells the browser; a longer one would not fit where guesses are counted.
+        longest = Staff._meta.get_field("username").max_length or 60
+        self.fields["username"].validators.append(MaxLengthValidator(longest))
 
 
 class SignIn(LoginView):
     """The sign-in page; guesses are counted by django-axes."""
 
+    authentication_form = SignInForm
     redirect_authenticated_user = True
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """The page again, with the name as it was typed."""
+        return self.render_to_response(self.get_context_data(form=form), status=422)
 
 
 class SignOut(LogoutView):
