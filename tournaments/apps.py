@@ -9,6 +9,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Build the hub with the reader that the settings name, and let the journal tell it of commits."""
+        from tournaments.journal import clock_invariants  # noqa: F401, I001 - adds its questions to undo's
         from channels.layers import get_channel_layer
         from django.conf import settings
         from django.utils.module_loading import import_string

@@ -9,9 +9,10 @@ from django.utils.translation import ngettext
 
 from tables.models import DayTable, PrintJob
 from tables.queries.screen import screen_state
-from tournaments.models import Day, Entry, House, Option
+from tournaments.models import Day, Entry, Option
 from tournaments.queries.clock import reading_of
 from tournaments.queries.clock_history import open_dark_gaps
+from tournaments.queries.house import house_zone as house_zone
 from tournaments.queries.registration import registration_of
 from tournaments.rules.clock import Reading
 
@@ -51,11 +52,6 @@ def strip(day: Day, now: datetime) -> Strip:
         is_break=bool(on_show and on_show["kind"] == "break"),
         level=on_show["number"] if on_show else None,
     )
-
-
-def house_zone() -> str:
-    """The house's time zone by its IANA name."""
-    return House.objects.filter(pk=1).values_list("timezone", flat=True).first() or "UTC"
 
 
 def to_do(day: Day, now: datetime) -> list[ToDo]:

@@ -1,8 +1,10 @@
 """How a refusal is said: the sentence where it was caused, and pages for what is not there."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
@@ -11,12 +13,20 @@ from django.shortcuts import render
 from django.template import loader
 from django.utils.translation import gettext
 
+from tournaments.queries.house import house_zone
 from tournaments.rules.errors import RuleError
 
 
 def sentence(error: RuleError) -> str:
-    """A RuleError in the reader's language."""
-    return gettext(error.words).format(**error.facts)
+    """A RuleError in the reader's language; instants as the time on the house's wall."""
+    facts = dict(error.facts)
+    if any(isinstance(value, datetime) for value in facts.values()):
+        zone = ZoneInfo(house_zone())
+        facts = {
+            name: f"{value.astimezone(zone):%H:%M}" if isinstance(value, datetime) else value
+            for name, value in facts.items()
+        }
+    return gettext(error.words).format(**facts)
 
 
 class RefusalMiddleware:
@@ -36,7 +46,7 @@ class RefusalMiddleware:
             return None
         said = sentence(error)
         if request.headers.get("Accept", "").startswith("application/json"):
-            return JsonResponse({"error": error.code, "words": said, "facts": error.facts}, status=422)
+            return JsonResponse({"error": error.code, "words": said}, status=422)
         if request.headers.get("HX-Request"):
             return _fragment(request, said)
         messages.error(request, said)
