@@ -154,6 +154,7 @@ LOGIN_URL_PATH = "/login/"
 ROUTE_TABLES = [
     "tournaments.web.routes.ROUTES",
     "tournaments.web.house.urls.ROUTES",
+    "tournaments.web.players.urls.ROUTES",
     "tables.web.routes.ROUTES",
 ]
 LOGIN_REDIRECT_URL = "floor"

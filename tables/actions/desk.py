@@ -79,6 +79,21 @@ def register_new(
     return register(change, day, player, option, method=method, seat=seat, in_line=in_line)
 
 
+@action("entry.reserve_new")
+def reserve_new(
+    change: Change,
+    /,
+    day: Day,
+    option: Option,
+    person: Person,
+    *,
+    birth_date: date | None = None,
+    in_line: bool = False,
+) -> Entry:
+    """Add a player and hold a place for him. RuleError: as `add_player` and `reserve`."""
+    return reserve(change, day, add_player(change, person, birth_date=birth_date), option, in_line=in_line)
+
+
 @action("entry.pay")
 def pay(change: Change, /, entry: Entry, *, method: str = "cash", seat: bool = True, cut: str = "") -> Entry:
     """Sell what was reserved. RuleError: `not-reserved`, and those of `register`."""

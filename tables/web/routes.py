@@ -2,10 +2,11 @@
 
 from tables.web.clock.urls import ROUTES as CLOCK
 from tables.web.console.urls import ROUTES as CONSOLE
+from tables.web.entries.urls import ROUTES as ENTRIES
 from tables.web.house.urls import ROUTES as HOUSE
 from tables.web.prints.urls import ROUTES as PRINTS
 from tables.web.public.urls import ROUTES as PUBLIC
 from tables.web.rooms.urls import ROUTES as ROOMS
 from tournaments.web.routes import Route
 
-ROUTES: dict[str, Route] = {**CLOCK, **CONSOLE, **PRINTS, **PUBLIC, **ROOMS, **HOUSE}
+ROUTES: dict[str, Route] = {**CLOCK, **CONSOLE, **ENTRIES, **PRINTS, **PUBLIC, **ROOMS, **HOUSE}

@@ -8,5 +8,6 @@ urlpatterns = [
     path("", include("tables.web.rooms.urls")),
     path("", include("tables.web.house.urls")),
     path("", include("tables.web.clock.urls")),
+    path("", include("tables.web.entries.urls")),
     path("", include("tables.web.console.urls")),
 ]

@@ -12,4 +12,5 @@ urlpatterns = [
     path("healthz", session.health, name="health"),
     path("language/", set_language, name="language"),
     path("", include("tournaments.web.house.urls")),
+    path("", include("tournaments.web.players.urls")),
 ]

@@ -4,6 +4,7 @@ from django.utils.translation import gettext_noop as _
 
 WORDS = {
     "entry.reserve": _("Reserved for {name}: {option}"),
+    "entry.reserve_new": _("Reserved for new player {name}: {option}"),
     "entry.register": _("{name} in: {option}, seat later"),
     "entry.register:seated": _("{name} in: {option}, seat {table}-{chair}"),
     "entry.register:alternate": _("{name} in: {option}, alternate {alternate}"),

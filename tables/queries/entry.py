@@ -1,0 +1,73 @@
+"""One entry whole: what it bought, what was paid, where it sat."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Sum
+
+from tables.models import Seat
+from tables.queries.entries import EntryLine, entry_line
+from tournaments.models import Entry, LedgerLine
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """An option taken. paid: the sum of its ledger lines, nothing once it was given back."""
+
+    option: str
+    chips: int
+    paid: int
+    at: datetime
+    is_cancelled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """A chair it had; until None while it has it."""
+
+    table: int
+    chair: int
+    since: datetime
+    until: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class EntrySheet:
+    """An entry with its history, each in order of time."""
+
+    line: EntryLine
+    made_at: datetime
+    paid_at: datetime | None
+    bought: tuple[Bought, ...]
+    parts: tuple[tuple[str, int], ...]
+    sat: tuple[Sat, ...]
+
+    @property
+    def paid(self) -> int:
+        """What the house holds of his money for it."""
+        return sum(bought.paid for bought in self.bought)
+
+
+def entry_sheet(entry: Entry) -> EntrySheet:
+    """One entry whole."""
+    purchases = entry.purchases.select_related("option").annotate(paid=Sum("ledger__amount")).order_by("pk")
+    seats = Seat.objects.filter(entry=entry).select_related("table").order_by("pk")
+    return EntrySheet(
+        line=entry_line(entry),
+        made_at=entry.made_at,
+        paid_at=entry.paid_at,
+        bought=tuple(
+            Bought(p.option.name, p.chips, p.paid or 0, p.at, p.cancelled_at is not None) for p in purchases
+        ),
+        parts=_parts(entry),
+        sat=tuple(Sat(s.table.number, s.chair, s.since, s.until) for s in seats),
+    )
+
+
+def _parts(entry: Entry) -> tuple[tuple[str, int], ...]:
+    """(name of the part, sum) of all that is held, without the parts that came to nothing."""
+    sums: dict[str, int] = {}
+    for part, name, amount in entry.ledger.order_by("pk").values_list("part", "name", "amount"):
+        label = name or str(LedgerLine.Part(part).label)
+        sums[label] = sums.get(label, 0) + amount
+    return tuple((label, amount) for label, amount in sums.items() if amount)

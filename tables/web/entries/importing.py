@@ -1,0 +1,128 @@
+"""Importing a list: the file, then what it would do, then doing it."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.core.cache import cache
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from tables.actions.import_entries import import_entries
+from tables.queries.import_plan import ImportPlan, import_plan
+from tables.web.days import day_of, event_of
+from tables.web.entries.forms import ImportForm
+from tournaments.models import Event
+from tournaments.queries.imports import MOST_BYTES, ReadFile, read_file, too_big
+from tournaments.rules.errors import RuleError
+from tournaments.web.refusals import sentence
+from tournaments.web.who import by
+
+KEPT_SECONDS = 3600
+SHOWN = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A list looked at. key: where the file waits for the confirmation."""
+
+    key: str
+    name: str
+    read: ReadFile
+    plan: ImportPlan
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry_import(request: HttpRequest, slug: str) -> HttpResponse:
+    """A form for a list; sent, what it would do; confirmed, it is done."""
+    event = event_of(slug)
+    day = day_of(slug)
+    form = ImportForm(request.POST or None, request.FILES or None, event=event, day=day)
+    preview = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            name, data, key = _file(request, form)
+            key = key or _kept(request, name, data)
+            preview = _preview(event, name, data, key)
+            if "confirm" in request.POST:
+                _import(request, form, preview)
+                return redirect("entries", slug)
+        except RuleError as error:
+            form.add_error(None if preview else "file", sentence(error))
+    wrong = bool(form.errors) or (preview is not None and bool(preview.plan.broken))
+    context = {"event": event, "day": day, "active": "entries", "form": form, **_shown(preview)}
+    return render(request, "entries/import.html", context, status=422 if wrong else 200)
+
+
+def _file(request: HttpRequest, form: ImportForm) -> tuple[str, bytes, str]:
+    """(name, contents, key) of the file that was sent now, or that was sent for the preview."""
+    sent: UploadedFile | None = form.cleaned_data["file"]
+    if sent is not None:
+        if (sent.size or 0) > MOST_BYTES:
+            raise too_big()
+        return (sent.name or "")[:100], sent.read(), ""
+    key = request.POST.get("key", "")
+    kept = cache.get(_cache_key(request, key)) if key else None
+    if kept is None:
+        raise RuleError("file-forgotten", "The file is no longer here. Choose it again.")
+    name, data = kept
+    return name, data, key
+
+
+def _kept(request: HttpRequest, name: str, data: bytes) -> str:
+    """Keep the file for the confirmation; the key it is found by."""
+    key = secrets.token_urlsafe(12)
+    cache.set(_cache_key(request, key), (name, data), KEPT_SECONDS)
+    return key
+
+
+def _preview(event: Event, name: str, data: bytes, key: str) -> Preview:
+    read = read_file(data)
+    return Preview(key, name, read, import_plan(event, read.sheet))
+
+
+def _import(request: HttpRequest, form: ImportForm, preview: Preview) -> None:
+    chosen = form.cleaned_data
+    made = import_entries(
+        by(request),
+        chosen["day"],
+        chosen["option"],
+        preview.read.sheet,
+        paid=chosen["state"] == "paid",
+        seat=bool(chosen.get("seat")),
+        expected=_expected(request),
+    )
+    said = ngettext("{n} entry imported.", "{n} entries imported.", made).format(n=made)
+    messages.success(request, said)
+
+
+def _expected(request: HttpRequest) -> tuple[int, int]:
+    """What the page that was confirmed had shown."""
+    try:
+        return int(request.POST["players"]), int(request.POST["entries"])
+    except (KeyError, ValueError):
+        raise Http404("not our form") from None
+
+
+def _shown(preview: Preview | None) -> dict[str, Any]:
+    """A preview for the page; of long lists the first rows."""
+    if preview is None:
+        return {"preview": None}
+    plan = preview.plan
+    return {
+        "preview": preview,
+        "broken": [(row.line, _(row.words).format(**row.facts)) for row in plan.broken[:SHOWN]],
+        "notes": [(note.line, _(note.words).format(**note.facts)) for note in plan.notes[:SHOWN]],
+        "rows": plan.rows[:20],
+        "more_broken": max(0, len(plan.broken) - SHOWN),
+        "more_notes": max(0, len(plan.notes) - SHOWN),
+    }
+
+
+def _cache_key(request: HttpRequest, key: str) -> str:
+    return f"import:{request.user.pk}:{key[:40]}"

@@ -1,0 +1,1 @@
+"""Players of the house: found, added, changed."""
