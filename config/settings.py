@@ -155,6 +155,7 @@ ROUTE_TABLES = [
     "tournaments.web.routes.ROUTES",
     "tournaments.web.house.urls.ROUTES",
     "tournaments.web.players.urls.ROUTES",
+    "tournaments.web.structures.urls.ROUTES",
     "tables.web.routes.ROUTES",
 ]
 LOGIN_REDIRECT_URL = "floor"

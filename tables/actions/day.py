@@ -1,12 +1,15 @@
 """Days with what makes their draws provable: every Day gets a secret seed and a public commitment."""
 
 import secrets
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from tables.models import DaySeed
+from tables.actions.room import give_tables
+from tables.models import DaySeed, DayTable
 from tables.rules.draw import commitment
 from tournaments.actions import event as events
+from tournaments.actions.option import add_option
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
 from tournaments.models import Day, Event, StructureTemplate
@@ -23,11 +26,22 @@ def open_event(
     starts_at: datetime | None = None,
     code: str = "1",
     label: str = "Day 1",
+    option: Mapping[str, Any] | None = None,
+    tables: Sequence[int] = (),
     **settings: Any,
 ) -> Event:
-    """Make an event with its first Day, its structure copied from a template."""
+    """Make an event with its first Day, its structure copied from a template.
+
+    `option`: what it sells first, by the columns of an Option. `tables`: numbers of those reserved for the
+    Day, in opening order. RuleError as the actions that it joins.
+    """
     event = events.create_event(change, slug=slug, name=name, **settings)
-    open_day(change, event, code=code, label=label, template=template, starts_at=starts_at)
+    day = open_day(change, event, code=code, label=label, template=template, starts_at=starts_at)
+    if option:
+        add_option(change, event, **option)
+    if tables:
+        give_tables(change, day, tables, state=DayTable.State.RESERVED)
+    change.note(slug=slug, name=name)
     return event
 
 
@@ -40,10 +54,13 @@ def open_day(
     code: str,
     label: str,
     template: StructureTemplate | None = None,
+    like: Day | None = None,
     starts_at: datetime | None = None,
 ) -> Day:
-    """Add a Day and commit to its seed before anyone is drawn."""
-    day = events.add_day(change, event, code=code, label=label, template=template, starts_at=starts_at)
+    """Add a Day, its structure from a template or like another Day's, and commit to its seed."""
+    day = events.add_day(
+        change, event, code=code, label=label, template=template, like=like, starts_at=starts_at
+    )
     make_seed(change, day)
     return day
 

@@ -2,11 +2,13 @@
 
 from tables.web.clock.urls import ROUTES as CLOCK
 from tables.web.console.urls import ROUTES as CONSOLE
+from tables.web.draw.urls import ROUTES as DRAW
 from tables.web.entries.urls import ROUTES as ENTRIES
 from tables.web.house.urls import ROUTES as HOUSE
 from tables.web.prints.urls import ROUTES as PRINTS
 from tables.web.public.urls import ROUTES as PUBLIC
 from tables.web.rooms.urls import ROUTES as ROOMS
+from tables.web.setup.urls import ROUTES as SETUP
 from tournaments.web.routes import Route
 
-ROUTES: dict[str, Route] = {**CLOCK, **CONSOLE, **ENTRIES, **PRINTS, **PUBLIC, **ROOMS, **HOUSE}
+ROUTES: dict[str, Route] = {**CLOCK, **CONSOLE, **DRAW, **ENTRIES, **PRINTS, **PUBLIC, **ROOMS, **SETUP, **HOUSE}

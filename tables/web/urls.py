@@ -3,11 +3,13 @@
 from django.urls import include, path
 
 urlpatterns = [
+    path("", include("tables.web.draw.urls")),
     path("", include("tables.web.public.urls")),
     path("", include("tables.web.prints.urls")),
     path("", include("tables.web.rooms.urls")),
     path("", include("tables.web.house.urls")),
     path("", include("tables.web.clock.urls")),
+    path("", include("tables.web.setup.urls")),
     path("", include("tables.web.entries.urls")),
     path("", include("tables.web.console.urls")),
 ]

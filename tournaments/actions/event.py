@@ -77,12 +77,18 @@ def add_day(
     code: str,
     label: str,
     template: StructureTemplate | None = None,
+    like: Day | None = None,
     starts_at: datetime | None = None,
 ) -> Day:
-    """Add a Day with its own copy of a structure. RuleError: `day-code-taken`, or an impossible structure."""
+    """Add a Day with its own copy of a structure: a template's, or that of the Day it is to be like.
+
+    RuleError: `day-code-taken`, or an impossible structure.
+    """
     if event.days.filter(code=code).exists():
         raise RuleError("day-code-taken", "This event has a Day {code} already.", {"code": code})
-    items = template.items if template else []
+    source = template.items if template else like.structure if like else []
+    # As the codec writes it, so that an editor who changes nothing leaves the very same rows.
+    items = items_to_json(items_from_json(source))
     _refuse_impossible(items, event.chips)
     change.note(code=code, label=label)
     return change.create(
@@ -107,7 +113,7 @@ def change_day(change: Change, /, day: Day, *, code: str, label: str, starts_at:
 
 @action("event.remove_day")
 def remove_day(change: Change, /, day: Day) -> None:
-    """Take a Day out of the plan. RuleError: `day-in-use` once anybody entered, was drawn or given a table."""
+    """Take a Day out of the plan. RuleError: `day-in-use` once anybody entered or a table was given."""
     used = day.entries.exists() or day.seats.exists() or day.draws.exists() or day.day_tables.exists()
     if used or day.clock_started:
         raise RuleError(

@@ -13,4 +13,5 @@ urlpatterns = [
     path("language/", set_language, name="language"),
     path("", include("tournaments.web.house.urls")),
     path("", include("tournaments.web.players.urls")),
+    path("", include("tournaments.web.structures.urls")),
 ]

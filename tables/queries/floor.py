@@ -1,0 +1,164 @@
+"""All events of the house at a glance: where each clock is, how many play, what waits."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from django.db.models import Count, Q
+
+from tables.models import DayTable
+from tournaments.models import Day, Entry, Event
+from tournaments.queries.clock import reading_of
+from tournaments.queries.registration import Registration, registration_of
+from tournaments.rules.clock import Reading
+from tournaments.rules.structure import Break, Item, Level, items_from_json
+
+EventState = Literal["running", "paused", "waiting", "over", "called-off", "no-days"]
+_ORDER: dict[EventState, int] = {
+    "running": 0,
+    "paused": 0,
+    "waiting": 1,
+    "no-days": 2,
+    "over": 3,
+    "called-off": 4,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventCard:
+    """One event by its current Day. `item`: what its clock shows, until when if nothing stops it."""
+
+    slug: str
+    name: str
+    colour: str
+    state: EventState
+    code: str = ""
+    label: str = ""
+    days: int = 0
+    starts_at: datetime | None = None
+    item: Item | None = None
+    remaining_ms: int = 0
+    until: datetime | None = None
+    next_break_at: datetime | None = None
+    registration: Registration | None = None
+    entries: int = 0
+    players: int = 0
+    alternates: int = 0
+    waiting: int = 0
+    tables: int = 0
+
+    @property
+    def level(self) -> Level | None:
+        """The level on show."""
+        return self.item if isinstance(self.item, Level) else None
+
+    @property
+    def time_left(self) -> str:
+        """What the clock reads, as 14:32 or 1:05:00; a second that has begun counts."""
+        seconds = -(-self.remaining_ms // 1000)
+        hours, minutes = seconds // 3600, seconds // 60 % 60
+        return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
+
+    @property
+    def is_break(self) -> bool:
+        """Whether the clock shows a break."""
+        return isinstance(self.item, Break)
+
+    @property
+    def sort_key(self) -> tuple[int, float, str]:
+        """Running ones first, then the next to start."""
+        starts = self.starts_at.timestamp() if self.starts_at else float("inf")
+        return _ORDER[self.state], -starts if self.state == "over" else starts, self.name
+
+
+def events_board(now: datetime) -> tuple[EventCard, ...]:
+    """Every event, running ones first. Four queries, however many there are."""
+    by_event: dict[int, list[Day]] = defaultdict(list)
+    for day in Day.objects.select_related("event").order_by("code"):
+        by_event[day.event_id].append(day)
+    current = {pk: _current(days, now) for pk, days in by_event.items()}
+    keys = [day.pk for day, _reading in current.values()]
+    counts, tables = _counts(keys), _open_tables(keys)
+    cards = []
+    for event in Event.objects.all():
+        if event.pk in current:
+            day, reading = current[event.pk]
+            more = {
+                **counts.get(day.pk, {}),
+                "tables": tables.get(day.pk, 0),
+                "days": len(by_event[event.pk]),
+            }
+            cards.append(_card(day, reading, now, more))
+        else:
+            state: EventState = "called-off" if event.cancelled_at else "no-days"
+            cards.append(EventCard(slug=event.slug, name=event.name, colour=event.colour, state=state))
+    return tuple(sorted(cards, key=lambda card: card.sort_key))
+
+
+def _current(days: Sequence[Day], now: datetime) -> tuple[Day, Reading | None]:
+    """The running Day, else the next to start, else the last, with what its clock shows."""
+    read = [(day, reading_of(day, now) if day.structure else None) for day in days]
+    left = [(day, reading) for day, reading in read if day.over_at is None]
+    running = [
+        (day, reading)
+        for day, reading in left
+        if day.clock_started and reading and reading.state in {"running", "paused"}
+    ]
+    return next(iter(running or left or read[-1:]))
+
+
+def _card(day: Day, reading: Reading | None, now: datetime, counts: Mapping[str, int]) -> EventCard:
+    items = {item.id: item for item in items_from_json(day.structure)}
+    return EventCard(
+        slug=day.event.slug,
+        name=day.event.name,
+        colour=day.event.colour,
+        state=_state(day, reading),
+        code=day.code,
+        label=day.label,
+        starts_at=day.starts_at,
+        item=items.get(reading.item) if reading else None,
+        remaining_ms=reading.remaining_ms if reading else 0,
+        until=reading.next_change if reading else None,
+        next_break_at=_next_break(reading, now),
+        registration=registration_of(day, now),
+        **counts,
+    )
+
+
+def _next_break(reading: Reading | None, now: datetime) -> datetime | None:
+    if reading is None or reading.state != "running" or not reading.to_break_ms:
+        return None
+    return now + timedelta(milliseconds=reading.to_break_ms)
+
+
+def _state(day: Day, reading: Reading | None) -> EventState:
+    if day.event.cancelled_at:
+        return "called-off"
+    if day.over_at or (reading and reading.state == "finished"):
+        return "over"
+    if reading is None or not day.clock_started:
+        return "waiting"
+    return "running" if reading.state == "running" else "paused"
+
+
+def _counts(days: Sequence[int]) -> dict[int, dict[str, int]]:
+    on_list = Q(state=Entry.State.PAID, alternate__isnull=False)
+    rows = (
+        Entry.objects.filter(day__in=days)
+        .values("day")
+        .annotate(
+            entries=Count("pk", filter=Q(state__in=Entry.IN)),
+            players=Count("pk", filter=Q(state__in=Entry.PLAYING) & ~on_list),
+            alternates=Count("pk", filter=on_list),
+            waiting=Count("pk", filter=Q(state=Entry.State.PAID) & ~on_list),
+        )
+    )
+    return {row.pop("day"): dict(row) for row in rows}
+
+
+def _open_tables(days: Sequence[int]) -> dict[int, int]:
+    rows = DayTable.objects.filter(day__in=days, state=DayTable.State.OPEN)
+    return {row["day"]: row["n"] for row in rows.values("day").annotate(n=Count("pk"))}

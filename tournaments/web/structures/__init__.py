@@ -1,0 +1,1 @@
+"""Structures: the list of templates, and the editor that a Day's own copy uses too."""
