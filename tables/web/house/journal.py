@@ -7,9 +7,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from tables.actions.house_undo import NEVER_UNDONE, take_back
-from tables.queries.console import house_zone
 from tables.queries.journal import JournalLine, journal
 from tournaments.models import Action
+from tournaments.queries.house import house_zone
 from tournaments.web.who import by
 
 PAGE = 100

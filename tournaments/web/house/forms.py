@@ -5,7 +5,6 @@ from zoneinfo import available_timezones
 
 from django import forms
 from django.contrib.auth import password_validation
-from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Staff
@@ -53,7 +52,7 @@ def _new_password() -> forms.CharField:
         label=_("Password"),
         max_length=128,
         strip=False,
-        help_text=lazy(password_validation.password_validators_help_text_html, str)(),
+        help_text=_("At least 8 characters, no common word, and nothing like the name."),
         widget=forms.TextInput(attrs={**_PLAIN, "autocomplete": "new-password"}),
     )
 
