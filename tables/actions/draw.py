@@ -72,8 +72,8 @@ def draw_seat(change: Change, /, entry: Entry, *, cut: str = "") -> Seat | None:
 
 
 @action("draw.alternates")
-def seat_alternates(change: Change, /, day: Day) -> list[Seat]:
-    """Draw a seat for each alternate, in the order of the list, while chairs are open.
+def seat_alternates(change: Change, /, day: Day, *, most: int | None = None) -> list[Seat]:
+    """Draw a seat for each alternate (for `most` of them), in the order of the list, while chairs are open.
 
     RuleError: `nobody-waits`, `room-full`, `day-over`.
     """
@@ -91,7 +91,7 @@ def seat_alternates(change: Change, /, day: Day) -> list[Seat]:
         words = "No chair is open: {entries} alternates go on waiting."
         raise RuleError("room-full", words, {"entries": len(alternates), "chairs": 0})
     seats = []
-    for entry in alternates[:chairs]:
+    for entry in alternates[: chairs if most is None else min(chairs, most)]:
         seat, _draw, plan = _seat_late(change, entry, plan, "")
         seats.append(seat)
     change.note(day=day.code, entries=len(seats), left=len(alternates) - len(seats))

@@ -186,7 +186,7 @@ def _line(row: Draw, shown: list[Any], who: Mapping[str, tuple[int, str]]) -> Dr
         tables=len(tables),
         chairs=sum(len(table.get("chairs", table.get("open", ()))) for table in tables),
         seated=len(_seats(row)),
-        seats=tuple(DrawnSeat(*who.get(entry, (None, "")), table, chair) for entry, table, chair in shown),
+        seats=tuple(_drawn(who.get(entry), table, chair) for entry, table, chair in shown),
         sitting=row.sitting,  # type: ignore[attr-defined]
         is_void=row.voided_at is not None,
         voided_at=row.voided_at,
@@ -195,6 +195,11 @@ def _line(row: Draw, shown: list[Any], who: Mapping[str, tuple[int, str]]) -> Dr
         commitment=seed.commitment,
         published_seed=seed.published_seed,
     )
+
+
+def _drawn(who: tuple[int, str] | None, table: int, chair: int) -> DrawnSeat:
+    number, name = who or (None, "")
+    return DrawnSeat(number, name, table, chair)
 
 
 def _seed_line(seed: DaySeed) -> SeedLine:

@@ -1,0 +1,1 @@
+"""Draws for staff, and the proofs of draws for everybody."""
