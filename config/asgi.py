@@ -1,6 +1,7 @@
 """The web process: HTTP to Django, sockets to the hub, and in the embedded house Celery beside them."""
 
 import os
+import warnings
 from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
@@ -8,6 +9,9 @@ from urllib.parse import urlsplit
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from django.core.asgi import get_asgi_application
+
+# whitenoise hands its small files over as plain iterators, and Django says so at the first of them.
+warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 
 http = get_asgi_application()
 

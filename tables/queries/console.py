@@ -125,7 +125,7 @@ def _items_ahead(day: Day, shown: Reading | None) -> list[dict[str, Any]]:
 
 
 def _prints(day: Day) -> list[ToDo]:
-    failed = PrintJob.objects.filter(event=day.event_id, state=PrintJob.State.FAILED).count()
+    failed = PrintJob.objects.filter(event=day.event_id, state=PrintJob.State.FAILED, reprints=None).count()
     if not failed:
         return []
     title = ngettext("{n} print failed", "{n} prints failed", failed).format(n=failed)
