@@ -46,21 +46,27 @@ function replace(fresh) {
     scrollToNow();
     return;
   }
+  // What a press said stays until it was undone, or is old.
+  const undoable = new Set([...fresh.querySelectorAll(".undo-line")].map(undoOf));
   for (const panel of fresh.querySelectorAll("[data-panel]")) {
     const there = old.get(panel.dataset.panel);
-    if (there && !isInUse(there)) exchange(there, panel);
+    if (there && !isInUse(there)) exchange(there, panel, undoable);
   }
 }
 
-function exchange(there, panel) {
+function exchange(there, panel, undoable) {
   const [answer, at] = [there.querySelector("[data-answer]"), there.querySelector("[data-rows]")?.scrollTop];
   const focused = there.contains(document.activeElement) ? document.activeElement.value : null;
-  if (answer) panel.querySelector("h2")?.after(answer);
+  if (answer && undoable.has(undoOf(answer))) panel.querySelector("h2")?.after(answer);
   there.replaceWith(panel);
   window.htmx.process(panel);
   const rows = panel.querySelector("[data-rows]");
   if (rows) rows.scrollTop = at;
   if (focused) panel.querySelector(`button[value="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+}
+
+function undoOf(line) {
+  return line.querySelector("form")?.getAttribute("action");
 }
 
 /** The row of the level on show in the middle of its list; the page itself does not move. */

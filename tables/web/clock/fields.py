@@ -19,7 +19,7 @@ class TimeLeftField(forms.CharField):
         widget = forms.TextInput(attrs={"placeholder": "12:30", "autocomplete": "off", "size": 8})
         super().__init__(widget=widget, **options)
 
-    def clean(self, value: Any) -> int | None:  # type: ignore[override]
+    def clean(self, value: Any) -> int | None:
         """Milliseconds, or None where nothing was typed and nothing need be."""
         text = str(super().clean(value)).replace(".", ":").strip()
         if not text:

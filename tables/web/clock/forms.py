@@ -92,7 +92,7 @@ class TakeBreak(_LengthOrTime):
 class CountDown(_LengthOrTime):
     """A countdown for so long, or to a time of day."""
 
-    at = TimeOfDayField(label=_("or play begins at"), required=False)
+    at = TimeOfDayField(label=_("or start at"), required=False)
 
 
 class GoTo(Press):

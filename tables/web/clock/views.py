@@ -14,12 +14,12 @@ from tables.queries.console import house_zone, strip
 from tables.queries.journal import JournalLine
 from tables.web.clock.forms import Press
 from tables.web.clock.presses import BUTTONS, FORMS, Button
-from tables.web.clock.words import refusal
 from tables.web.days import day_of
 from tournaments.journal.change import utc_now
 from tournaments.models import Day
 from tournaments.rules.errors import RuleError
 from tournaments.rules.roles import may
+from tournaments.web.refusals import sentence
 from tournaments.web.template_tags import house_time
 from tournaments.web.who import by
 
@@ -35,26 +35,26 @@ def clock_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 
 def _pressed(request: HttpRequest, day: Day) -> HttpResponse:
     button = BUTTONS.get(request.POST.get("do", ""))
-    if button is None:
+    if button is None or not day.structure:
         raise Http404(request.POST.get("do"))
     now, zone = utc_now(), house_zone()
     form = _forms(day, now, zone, {button.form: request.POST})[button.form]
-    if not form.is_valid() or not _done(request, day, button, form, zone):
+    if not form.is_valid() or not _done(request, day, button, form):
         return _shown(request, day, refused=(button, form), status=422)
     line = _newest(request, day, zone)
     if request.htmx:  # type: ignore[attr-defined]
         return _shown(request, day_of(day.event.slug, day.code), answer=(button.panel, line))
     if line is not None:
         messages.success(request, line.text)
-    return redirect(f"{reverse('event_clock', args=[day.event.slug, day.code])}#{button.panel}")
+    return redirect(f"{reverse('event_clock', args=[day.event.slug, day.code])}#{button.panel}-panel")
 
 
-def _done(request: HttpRequest, day: Day, button: Button, form: Press, zone: str) -> bool:
+def _done(request: HttpRequest, day: Day, button: Button, form: Press) -> bool:
     """Do what was pressed; False, with the sentence on the form, where the rules refuse it."""
     try:
         button.act(by(request), day, form.cleaned_data)
     except RuleError as error:
-        form.add_error(None, refusal(error, zone))
+        form.add_error(None, sentence(error))
         return False
     return True
 

@@ -5,13 +5,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
 from tables.queries import console
-from tables.web.clock.words import refusal
 from tables.web.console.views import _panel
 from tables.web.days import day_of
 from tournaments.actions import clock, registration
 from tournaments.journal.change import utc_now
 from tournaments.models import DarkGap, Day
 from tournaments.rules.errors import RuleError
+from tournaments.web.refusals import sentence
 from tournaments.web.who import by
 
 
@@ -50,7 +50,7 @@ def clock_button(request: HttpRequest, slug: str, code: str, verb: str) -> HttpR
     except RuleError as error:
         if not request.htmx:  # type: ignore[attr-defined]
             raise
-        refused = refusal(error, console.house_zone())
+        refused = sentence(error)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("console_day", slug, code)
     day = day_of(slug, code)
