@@ -91,7 +91,7 @@ def test_with_a_broken_row_nothing_is_written(event):
     assert (Player.objects.count(), Entry.objects.count(), Action.objects.count()) == (0, 0, 0)
     assert [(row.line, row.words.format(**row.facts)) for row in sheet(broken).broken] == [
         (3, "The name is missing."),
-        (4, "“GERMANY” is not a country: two letters are wanted, as DE."),
+        (4, "“Germany” is not a country: two letters are wanted, as DE."),
         (5, "Card 1 is in line 2 already."),
         (6, "“many” is not a number of entries: 1 to 99."),
     ]

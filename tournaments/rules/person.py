@@ -48,7 +48,7 @@ def checked(person: Person) -> Person:
         _refuse_text(name, getattr(neat, name), most)
     if neat.country and not re.fullmatch(r"[A-Z]{2}", neat.country):
         words = "“{country}” is not a country: two letters are wanted, as DE."
-        raise RuleError("country", words, {"country": neat.country[:40], "field": "country"})
+        raise RuleError("country", words, {"country": person.country.strip()[:40], "field": "country"})
     return neat
 
 

@@ -53,6 +53,7 @@ class SellForm(forms.Form):
             fields["day"].widget = forms.HiddenInput()
         fields["option"].queryset = event.options.filter(kind__in=Option.STARTS_ENTRY)
         self.why_not = _why_not(offers)
+        self.is_possible = free is not None
         choices = [
             (o.option.pk, f"{o.option.name} · {money(o.option.price, event.currency)}") for o in offers
         ]
@@ -60,9 +61,9 @@ class SellForm(forms.Form):
         widget.refusals = {str(o.option.pk): sentence(o.refusal) for o in offers if o.refusal}
         fields["option"].widget = widget
         if event.seating == Event.Seating.AT_REGISTRATION:
-            then = [(NOW, _("Draw it at once")), (LATER, _("Later")), (RESERVE, _("Reserve only, not paid"))]
+            then = [(NOW, _("At once")), (LATER, _("Later")), (RESERVE, _("Reserve only"))]
         else:
-            then = [(LATER, _("In the draw for all")), (RESERVE, _("Reserve only, not paid"))]
+            then = [(LATER, _("In the draw")), (RESERVE, _("Reserve only"))]
         fields["then"].choices = then
         if day.line_cut_at is None:
             del fields["in_line"]

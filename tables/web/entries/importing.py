@@ -25,6 +25,7 @@ from tournaments.web.who import by
 
 KEPT_SECONDS = 3600
 SHOWN = 200
+LINES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +118,21 @@ def _shown(preview: Preview | None) -> dict[str, Any]:
     return {
         "preview": preview,
         "broken": [(row.line, _(row.words).format(**row.facts)) for row in plan.broken[:SHOWN]],
-        "notes": [(note.line, _(note.words).format(**note.facts)) for note in plan.notes[:SHOWN]],
+        "notes": _grouped(plan),
         "rows": plan.rows[:20],
         "more_broken": max(0, len(plan.broken) - SHOWN),
-        "more_notes": max(0, len(plan.notes) - SHOWN),
     }
+
+
+def _grouped(plan: ImportPlan) -> list[tuple[str, str, int]]:
+    """(sentence, the first lines it is true of, how many more), in the order of the list."""
+    lines: dict[str, list[int]] = {}
+    for note in plan.notes:
+        lines.setdefault(_(note.words).format(**note.facts), []).append(note.line)
+    return [
+        (text, ", ".join(map(str, found[:LINES])), max(0, len(found) - LINES))
+        for text, found in list(lines.items())[:SHOWN]
+    ]
 
 
 def _cache_key(request: HttpRequest, key: str) -> str:

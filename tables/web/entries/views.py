@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tables.queries.console import house_zone
-from tables.queries.desk import DeskFound, desk_find, entry_offers, standings
+from tables.queries.desk import DeskFound, Standing, desk_find, entry_offers, standings
 from tables.queries.entries import entry_counts, entry_line, entry_page
 from tables.queries.journal import journal
 from tables.web.days import event_of
@@ -30,6 +30,7 @@ class Sale:
     form: SellForm | None = None
     player: Player | None = None
     person: PersonForm | None = None
+    standing: Standing | None = None
 
 
 @require_safe
@@ -90,7 +91,8 @@ def sale_of(request: HttpRequest, event: Event, player: Player | None, person: P
         return Sale(None, player, person)
     offers = entry_offers(event, day, player, utc_now())
     data = request.POST if request.method == "POST" else None
-    return Sale(SellForm(data, event=event, day=day, offers=offers), player, person)
+    standing = standings(event, [player.pk]).get(player.pk) if player else None
+    return Sale(SellForm(data, event=event, day=day, offers=offers), player, person, standing)
 
 
 def _asked(request: HttpRequest, event: Event) -> Sale | None:
@@ -118,10 +120,5 @@ def _last(request: HttpRequest, event: Event) -> dict[str, Any]:
     role = request.user.role  # type: ignore[union-attr]
     return {
         "last": entry_line(entry) if entry else None,
-        "journal": journal(event, role, house_zone(), limit=4),
+        "journal": journal(event, role, house_zone(), limit=3),
     }
-
-
-def standing_of(event: Event, player: Player) -> Any:
-    """Where one player stands in an event, None if he is not in it."""
-    return standings(event, [player.pk]).get(player.pk)

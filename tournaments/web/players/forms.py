@@ -15,8 +15,10 @@ from tournaments.web.refusals import sentence
 _OFF: dict[str, Any] = {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}
 
 
-def _text(label: Any, **options: Any) -> forms.CharField:
-    return forms.CharField(label=label, required=False, widget=forms.TextInput(attrs=_OFF), **options)
+def _text(label: Any, *, required: bool = False, **options: Any) -> forms.CharField:
+    missing = {"required": _("The name is missing.")}
+    widget = forms.TextInput(attrs=_OFF)
+    return forms.CharField(label=label, required=required, widget=widget, error_messages=missing, **options)
 
 
 class PersonForm(forms.Form):
@@ -26,7 +28,7 @@ class PersonForm(forms.Form):
     """
 
     first_name = _text(_("First name"))
-    last_name = _text(_("Last name"))
+    last_name = _text(_("Last name"), required=True)
     alias = _text(_("Alias"))
     card = _text(_("Card"))
     country = _text(_("Country"), help_text=_("Two letters, as DE."))
@@ -42,6 +44,8 @@ class PersonForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """One check for every door: that of the rules."""
         data = super().clean() or {}
+        if "last_name" in self.errors:
+            return data
         names = ("first_name", "last_name", "alias", "card", "country", "note")
         try:
             self.person = checked(Person(**{name: data.get(name) or "" for name in names}))
