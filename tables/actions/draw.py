@@ -1,5 +1,6 @@
 """Drawing seats: everybody who waits at once, one late entry, the alternates in order."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -21,17 +22,21 @@ from tournaments.rules.errors import RuleError
 
 
 @action("draw.all")
-def draw_all(change: Change, /, day: Day, *, cut: str = "") -> Draw:
+def draw_all(change: Change, /, day: Day, *, cut: str = "", rest_waits: bool = False) -> Draw:
     """Seat every waiting entry of a Day by one draw, tables within one of each other.
 
-    Reserved tables open, in order, when the open ones do not suffice.
+    Reserved tables open, in order, when the open ones do not suffice. rest_waits: where even that is too
+    little, as many as there are chairs are drawn for, alternates first, then in order of entry; the rest
+    are alternates.
     RuleError, with nothing changed: `nobody-waits`, `room-full`, `day-over`, `cut-too-long`.
     """
     waiting = Entry.objects.filter(day=day, state=Entry.State.PAID)
-    entries = [str(pk) for pk in waiting.order_by("number").values_list("pk", flat=True)]
-    if not entries:
+    places = list(waiting.order_by("number").values_list("pk", "alternate"))
+    if not places:
         raise RuleError("nobody-waits", "Nobody waits for a seat on {day}.", {"day": day.label})
     plan = floor_plan(day)
+    rest = _without_chair(places, _chairs_left(plan)) if rest_waits else frozenset()
+    entries = [str(pk) for pk, _alternate in places if pk not in rest]
     opened = plan.opened_for(len(entries))
     tables = [*plan.open, *opened]
     draw = record(
@@ -44,10 +49,10 @@ def draw_all(change: Change, /, day: Day, *, cut: str = "") -> Draw:
     )
     _open(change, day, [table.number for table in opened])
     _sit_down(change, draw, plan)
-    change.update_many(waiting, state=Entry.State.SEATED)
-    change.note(
-        day=day.code, draw=draw.number, entries=len(entries), opened=[table.number for table in opened]
-    )
+    change.update_many(waiting.exclude(pk__in=rest), state=Entry.State.SEATED)
+    for entry in waiting.order_by("number") if rest else ():
+        _put_on_list(change, entry)
+    change.note(day=day.code, draw=draw.number, entries=len(entries), left=len(rest))
     return draw
 
 
@@ -65,6 +70,9 @@ def draw_seat(change: Change, /, entry: Entry, *, cut: str = "") -> Seat | None:
     plan = floor_plan(entry.day)
     if _chairs_left(plan) <= _ahead(entry):
         _put_on_list(change, entry)
+        change.note(entry=entry.number, alternate=entry.alternate)
+        if "case" not in change.facts:  # an action that this one joined has its own sentence
+            change.note(case="alternate")
         return None
     seat, draw, _plan = _seat_late(change, entry, plan, cut)
     change.note(entry=entry.number, draw=draw.number, seat=_spot(draw))
@@ -123,6 +131,12 @@ def _chairs_left(plan: FloorPlan) -> int:
     return sum(len(table.open_chairs) for table in (*plan.open, *plan.unopened))
 
 
+def _without_chair(places: Sequence[tuple[int, int | None]], chairs: int) -> frozenset[int]:
+    """Of (entry, place on the list) in order of entry, those beyond the chairs; nobody without a chair."""
+    first_to_last = sorted(places, key=lambda place: (place[1] is None, place[1] or 0))
+    return frozenset(entry for entry, _alternate in first_to_last[chairs:]) if chairs else frozenset()
+
+
 def _ahead(entry: Entry) -> int:
     """How many alternates get a chair before this entry."""
     others = Entry.objects.filter(day=entry.day_id, state=Entry.State.PAID, alternate__isnull=False)
@@ -136,9 +150,6 @@ def _put_on_list(change: Change, entry: Entry) -> None:
     if entry.alternate is None:
         last = Entry.objects.filter(day=entry.day_id).aggregate(n=Max("alternate"))["n"] or 0
         change.update(entry, alternate=last + 1)
-    change.note(entry=entry.number, alternate=entry.alternate)
-    if "case" not in change.facts:  # an action that this one joined has its own sentence
-        change.note(case="alternate")
 
 
 def _seat_late(change: Change, entry: Entry, plan: FloorPlan, cut: str) -> tuple[Seat, Draw, FloorPlan]:

@@ -78,6 +78,11 @@ class DrawPlan:
     missing: int
 
     @property
+    def fitting(self) -> int:
+        """How many find a chair."""
+        return len(self.waiting) - self.missing
+
+    @property
     def alternates(self) -> tuple[WaitingEntry, ...]:
         """Those on the alternates list, in its order."""
         listed = [entry for entry in self.waiting if entry.alternate is not None]

@@ -186,3 +186,28 @@ def test_queries_of_a_late_seat_do_not_grow(director, django_assert_num_queries,
     who = factories.as_by(director)
     with django_assert_num_queries(18):
         draw_seat(who, late)
+
+
+def test_when_even_the_reserve_is_too_small_the_last_to_enter_are_alternates(director):
+    day = factories.make_day()
+    factories.make_tables(day, 1, chairs=2)
+    factories.make_tables(day, 1, chairs=2, state="reserved")
+    entries = field(day, 6)
+    Entry.objects.filter(pk=entries[5].pk).update(alternate=1)
+    who = factories.as_by(director)
+    draw = draw_all(who, day, rest_waits=True)
+    assert draw.candidates["entries"] == [str(entries[i].pk) for i in (0, 1, 2, 5)]
+    assert rows(day) == ["open", "open"]
+    waiting = Entry.objects.filter(day=day, state="paid").order_by("number")
+    assert list(waiting.values_list("pk", "alternate")) == [(entries[3].pk, 2), (entries[4].pk, 3)]
+    assert Action.objects.get().facts == {"day": "1", "draw": 1, "entries": 4, "left": 2}
+    assert violations(day.event) == []
+    undo(who, Action.objects.get())
+    assert set(Entry.objects.values_list("state", "alternate")) == {("paid", None), ("paid", 1)}
+    factories.make_tables(day, 1, chairs=2)
+    assert len(draw_all(who, day, rest_waits=True).outcome) == 6
+    late = field(day, 1)
+    assert refusal(draw_all, who, day, rest_waits=True) == (
+        "room-full",
+        {"entries": len(late), "chairs": 0, "missing": 1},
+    )

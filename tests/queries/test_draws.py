@@ -5,10 +5,11 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from tables.actions.draw import draw_all, draw_seat
-from tables.actions.draw_day import close_day
+from tables.actions.draw import draw_all, draw_seat, seat_alternates
+from tables.actions.draw_day import close_day, reopen_day
 from tables.models import DaySeed, Draw, Seat
 from tables.queries.draws import draw_list, draws_document
+from tables.queries.journal import journal
 from tests import factories
 from tests.actions.test_draw import field
 from tournaments.journal.undo import undo
@@ -125,3 +126,28 @@ def test_the_command_finds_missing_numbers_and_another_seed(day):
 
 def test_an_unknown_event_is_said():
     assert verify("nothing") == ["There is no event nothing."]
+
+
+def test_the_journal_says_what_was_drawn(day, director, clock):
+    who = factories.as_by(director, clock)
+    for entry in field(day, 12) + field(day, 1):
+        seat = draw_seat(who, entry)
+    assert seat is None
+    close_day(who, day)
+    reopen_day(who, day)
+    factories.make_tables(day, 1)
+    seat_alternates(who, day)
+    said = [line.text for line in journal(day.event, "director", "UTC")]
+    spot = Draw.objects.get(number=3).outcome
+    assert said[:4] == [
+        "Alternates of Day 1: 1 seated, 0 wait",
+        "Day 1 goes on, with a new seed",
+        "Day 1 is over, its seed is published",
+        "Entry 19 waits as alternate 1",
+    ]
+    assert said[-4:] == [
+        f"Draw 3: entry 6 to {spot[1]}-{spot[2]}",
+        "Draw 2 of Day 1: 5 seats",
+        "Undone: Draw 1 of Day 1: 5 seats",
+        "Draw 1 of Day 1: 5 seats",
+    ]

@@ -61,6 +61,13 @@ def test_a_room_too_small_is_said_before_and_after_the_press(director_client, da
     assert answer.status_code == 422
     assert "3 players do not fit: 2 chairs are open, 1 too few." in text(answer)
     assert Draw.objects.count() == 0
+    assert "Draw 2 seats, the others are alternates" in text(answer)
+    director_client.post("/floor/open/draw/", {"day": "1", "cut": "", "rest_waits": "on"})
+    assert list(Entry.objects.order_by("number").values_list("state", "alternate")) == [
+        ("seated", None),
+        ("seated", None),
+        ("paid", 1),
+    ]
 
 
 def test_a_cut_too_long_is_answered_in_place_and_kept(director_client, day):

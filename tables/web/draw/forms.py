@@ -18,3 +18,4 @@ class DrawForm(forms.Form):
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+    rest_waits = forms.BooleanField(required=False, widget=forms.HiddenInput)

@@ -33,7 +33,7 @@ def draw_page(request: HttpRequest, slug: str) -> HttpResponse:
     form = DrawForm(request.POST)
     if form.is_valid():
         try:
-            draw = draw_all(by(request), day, cut=form.cleaned_data["cut"])
+            draw = draw_all(by(request), day, **form.cleaned_data)
         except RuleError as error:
             form.add_error("cut" if error.code == "cut-too-long" else None, sentence(error))
         else:
