@@ -101,11 +101,11 @@ class NewEventForm(PriceFields, EventFields):
         StructureTemplate.objects.all(),
         label=_("Structure"),
         required=False,
-        empty_label=_("None yet: I make one afterwards"),
+        empty_label=_("Choose one, or make it afterwards"),
     )
     starts_at = HouseTimeField(label=_("Start"))
     tables = forms.CharField(
-        label=_("Tables"),
+        label=_("Their numbers"),
         max_length=400,
         required=False,
         widget=forms.TextInput(attrs={"placeholder": "1-24, 30"}),
