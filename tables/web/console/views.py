@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST
 
 from tables.queries import console, journal
@@ -133,7 +134,9 @@ def undo_action(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     undo(by(request), get_object_or_404(Action, pk=pk, event=event))
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(status=204, headers={"HX-Trigger": "revision"})
-    return redirect(request.POST.get("next") or reverse("event_journal", args=[slug]))
+    back = request.POST.get("next", "")
+    own = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
+    return redirect(back if own else reverse("event_journal", args=[slug]))
 
 
 def _panel(request: HttpRequest, day: Day) -> dict[str, Any]:
