@@ -81,7 +81,7 @@ class HouseTimeField(forms.DateTimeField):
 
     def __init__(self, *, zone: str = "UTC", **kwargs: Any) -> None:
         widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-        super().__init__(**{"required": False, "widget": widget} | kwargs)
+        super().__init__(required=False, widget=widget, **kwargs)
         self.zone = ZoneInfo(zone)
 
     def prepare_value(self, value: Any) -> Any:

@@ -111,7 +111,7 @@ class NewEventForm(PriceFields, EventFields):
         widget=forms.TextInput(attrs={"placeholder": "1-24, 30"}),
     )
 
-    def __init__(self, *args: Any, zone: str, currency: str, **kwargs: Any) -> None:
+    def __init__(self, data: Any = None, *, zone: str, currency: str) -> None:
         initial = {
             "currency": currency,
             "seating": Event.Seating.AT_REGISTRATION,
@@ -121,7 +121,7 @@ class NewEventForm(PriceFields, EventFields):
             "colour": "#1f5a43",
             "book": "tda",
         }
-        super().__init__(*args, initial=initial | kwargs.pop("initial", {}), **kwargs)
+        super().__init__(data, initial=initial)
         self.fields["starts_at"] = HouseTimeField(label=_("Start"), zone=zone)
 
     def clean_slug(self) -> str:
