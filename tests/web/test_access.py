@@ -73,6 +73,12 @@ def outcome(answer: Any) -> str:
     return "let through"
 
 
+def said(answers: dict[str, Any]) -> dict[str, str]:
+    """The outcome by role; a bug is raised by the client, or found here."""
+    assert max(answer.status_code for answer in answers.values()) < 500
+    return {role: outcome(answer) for role, answer in answers.items()}
+
+
 def expected(role: str, allowed: frozenset[str]) -> str:
     if role in allowed or "public" in allowed:
         return "let through"
@@ -88,28 +94,25 @@ def test_a_name_is_given_to_one_address():
     assert sorted(names) == sorted(set(names))
 
 
-@pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("name", sorted(PATTERNS))
-def test_each_role_reads_what_the_table_says(name, role, day):
-    answer = client_of(role).get(address(name, day))
-    assert outcome(answer) == expected(role, routes()[name].read)
-    assert answer.status_code < 500
+def test_each_role_reads_what_the_table_says(name, day):
+    answers = {role: client_of(role).get(address(name, day)) for role in ROLES}
+    assert said(answers) == {role: expected(role, routes()[name].read) for role in ROLES}
 
 
-@pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("name", sorted(PATTERNS))
-def test_each_role_sends_what_the_table_says(name, role, day):
-    answer = client_of(role).post(address(name, day))
-    assert outcome(answer) == expected(role, routes()[name].write)
-    assert answer.status_code < 500
+def test_each_role_sends_what_the_table_says(name, day):
+    answers = {role: client_of(role).post(address(name, day)) for role in ROLES}
+    assert said(answers) == {role: expected(role, routes()[name].write) for role in ROLES}
 
 
-@pytest.mark.parametrize("method", ["put", "patch", "delete"])
 @pytest.mark.parametrize("name", sorted(PATTERNS))
-def test_nothing_else_passes_where_sending_does_not(name, method, day):
-    """Other methods are asked what sending is asked: no page is reached by a word nobody thought of."""
-    answer = getattr(client_of("viewer"), method)(address(name, day))
-    assert answer.status_code == 405 or outcome(answer) == expected("viewer", routes()[name].write)
+def test_other_methods_are_asked_what_sending_is_asked(name, day):
+    """No page is reached by a word nobody thought of."""
+    client, wanted = client_of("viewer"), expected("viewer", routes()[name].write)
+    for method in (client.put, client.patch, client.delete):
+        answer = method(address(name, day))
+        assert answer.status_code == 405 or outcome(answer) == wanted
 
 
 @pytest.mark.parametrize(
