@@ -55,7 +55,10 @@ def entry_import(request: HttpRequest, slug: str) -> HttpResponse:
                 return redirect("entries", slug)
         except RuleError as error:
             form.add_error(None if preview else "file", sentence(error))
-    wrong = bool(form.errors) or (preview is not None and bool(preview.plan.broken))
+    broken = preview is not None and bool(preview.plan.broken)
+    # A list that is kept here need not be chosen again: the browser would insist on a field marked so.
+    form.fields["file"].required = preview is None or broken
+    wrong = bool(form.errors) or broken
     context = {"event": event, "day": day, "active": "entries", "form": form, **_shown(preview)}
     return render(request, "entries/import.html", context, status=422 if wrong else 200)
 
