@@ -73,7 +73,7 @@ function undoOf(line) {
 function scrollToNow() {
   const rows = document.querySelector("[data-rows]");
   const now = rows?.querySelector("[aria-current]");
-  if (now) rows.scrollTop = now.offsetTop - rows.offsetTop - (rows.clientHeight - now.clientHeight) / 2;
+  if (now) rows.scrollTop = now.offsetTop - (rows.clientHeight - now.clientHeight) / 2;
 }
 
 document.body.addEventListener("revision", refresh);

@@ -41,7 +41,7 @@ def console_page(request: HttpRequest, slug: str, code: str | None = None) -> Ht
             "board": board,
             "table": _table(board, number),
             "chosen": number,
-            "journal": journal.journal(event, request.user.role, console.house_zone(), limit=RECENT),
+            "journal": journal.journal(event, request.user.role, console.house_zone(), limit=RECENT),  # type: ignore[union-attr]
             "days": event.days.all(),
         },
     )
@@ -66,7 +66,7 @@ def todo_panel(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         {
             **_panel(request, day),
             "todo": console.to_do(day, utc_now()),
-            "journal": journal.journal(day.event, request.user.role, console.house_zone(), limit=RECENT),
+            "journal": journal.journal(day.event, request.user.role, console.house_zone(), limit=RECENT),  # type: ignore[union-attr]
         },
     )
 
@@ -112,7 +112,7 @@ def journal_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole journal of an event, a page at a time."""
     event = event_of(slug)
     before = _number(request.GET.get("before"))
-    lines = journal.journal(event, request.user.role, console.house_zone(), limit=PAGE + 1, before=before)
+    lines = journal.journal(event, request.user.role, console.house_zone(), limit=PAGE + 1, before=before)  # type: ignore[union-attr]
     return render(
         request,
         "console/journal.html",
