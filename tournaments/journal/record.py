@@ -6,12 +6,12 @@ A write is a small dict, bulk writes included, so that 10,000 seats are one entr
     {"model": ..., "op": "delete", ...the same...}
     {"model": ..., "op": "update", "columns": [...], "rows": [[pk, [before, ...], [after, ...]], ...]}
 
-Values are JSON: instants and dates as ISO text, everything else as the column holds it. Columns named
-in a model's SECRET_COLUMNS are written but never recorded.
+Values are JSON: instants as ISO text in UTC, dates as ISO text, everything else as the column holds it.
+Columns named in a model's SECRET_COLUMNS are written but never recorded.
 """
 
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from operator import attrgetter
 from typing import Any
 
@@ -23,12 +23,21 @@ Write = dict[str, Any]
 
 def columns_of(model: type[models.Model]) -> list[str]:
     """The recorded columns of a model, by attribute name (`event_id`), without its key."""
-    secret: frozenset[str] = getattr(model, "SECRET_COLUMNS", frozenset())
+    secret = secret_columns(model)
     return [f.attname for f in model._meta.concrete_fields if not f.primary_key and f.attname not in secret]
+
+
+def secret_columns(model: type[models.Model]) -> frozenset[str]:
+    """The columns of a model that no journal may hold."""
+    secret: frozenset[str] = getattr(model, "SECRET_COLUMNS", frozenset())
+    return secret
 
 
 def packed(value: Any) -> Any:
     """A column's value as JSON."""
+    if isinstance(value, datetime) and value.tzinfo is not None:
+        # One instant, one text: a form's time in the house's zone reads back from the database in UTC.
+        return value.astimezone(UTC).isoformat()
     return value.isoformat() if isinstance(value, datetime | date) else value
 
 
@@ -36,6 +45,17 @@ def unpacked(model: type[models.Model], column: str, value: Any) -> Any:
     """What `packed` made, as the column holds it."""
     field = next(f for f in model._meta.concrete_fields if f.attname == column)
     return value if value is None or isinstance(field, models.JSONField) else field.to_python(value)
+
+
+def reads_as(row: models.Model, columns: Sequence[str], values: Sequence[Any]) -> bool:
+    """Whether a row's columns hold what was recorded of them."""
+    held = [getattr(row, column) for column in columns]
+    if held == values:  # most columns are plain numbers and texts
+        return True
+    return all(
+        a == b or packed(a) == b or a == unpacked(type(row), column, b)
+        for column, a, b in zip(columns, held, values, strict=True)
+    )
 
 
 def model_of(write: Write) -> type[models.Model]:
@@ -68,8 +88,13 @@ def changed_rows(
     rows: Iterable[tuple[Any, Sequence[Any], Sequence[Any]]],
 ) -> Write:
     """The record of rows updated: (pk, values before, values after), in the order of `columns`."""
-    kept = [[pk, [packed(v) for v in before], [packed(v) for v in after]] for pk, before, after in rows]
-    return {"model": model._meta.label_lower, "op": "update", "columns": list(columns), "rows": kept}
+    places = [i for i, column in enumerate(columns) if column not in secret_columns(model)]
+    known = [columns[i] for i in places]
+    kept = [[pk, [before[i] for i in places], [after[i] for i in places]] for pk, before, after in rows]
+    for i in (i for i, column in enumerate(known) if _is_dated(model, column)):
+        for _pk, before, after in kept:
+            before[i], after[i] = packed(before[i]), packed(after[i])
+    return {"model": model._meta.label_lower, "op": "update", "columns": known, "rows": kept}
 
 
 def keys_of(writes: Iterable[Write]) -> set[tuple[str, Any]]:
