@@ -7,6 +7,12 @@ from tests import factories
 from tournaments.models import Staff
 
 
+@pytest.fixture(autouse=True)
+def quick_passwords(settings) -> None:
+    """A hash that takes no time: the slow one is Django's to test."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
 @pytest.fixture
 def director(db: None) -> Staff:
     return factories.make_staff("director")

@@ -10,7 +10,7 @@ from tournaments.models import Action, Event
 from tournaments.rules.errors import RuleError
 
 # A password is in no journal, so there is nothing to play backwards.
-NEVER_UNDONE = frozenset({"staff.set_password", "staff.own_password"})
+NEVER_UNDONE = frozenset({"staff.set_password", "own.password"})
 
 
 @action("journal.undo")

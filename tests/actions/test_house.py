@@ -113,7 +113,7 @@ def test_a_new_password_is_in_no_journal_and_is_not_taken_back(by):
     assert SECRET not in str([row.facts, row.writes])
     assert mia.password not in str([row.facts, row.writes])
     assert refused(take_back, by, row) == "password-kept"
-    set_own_password(as_by(), mia, "another otter 43")
+    set_own_password(as_by(mia), mia, "another otter 43")
     assert refused(take_back, by, Action.objects.latest("pk")) == "password-kept"
 
 

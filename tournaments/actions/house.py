@@ -65,9 +65,14 @@ def set_password(change: Change, /, staff: Staff, password: str) -> Staff:
     return change.update(staff, password=hashed)
 
 
-@action("staff.own_password", scope="house")
+@action("own.password", scope="house")
 def set_own_password(change: Change, /, staff: Staff, password: str) -> Staff:
-    """Let somebody of any role replace the own password, which has been asked for and checked."""
+    """Let somebody of any role replace the own password, which has been asked for and checked.
+
+    RuleError: `not-your-role` for anybody else's.
+    """
+    if change.by.staff != staff:
+        raise RuleError("not-your-role", "Your role may not do this.")
     return set_password(change, staff, password)
 
 

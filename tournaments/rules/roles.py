@@ -24,6 +24,7 @@ MONEY = frozenset({Role.DIRECTOR, Role.FLOOR, Role.REGISTRATION, Role.CASHIER})
 MAY: dict[str, frozenset[Role]] = {
     "house": DIRECTOR_ONLY,
     "staff": DIRECTOR_ONLY,
+    "own": frozenset(Role),
     "event": DIRECTOR_ONLY,
     "structure": DIRECTOR_ONLY,
     "clock": FLOOR,

@@ -17,7 +17,7 @@ WORDS = {
     "staff.add": _("{name} may sign in as {username}"),
     "staff.change": _("Staff changed: {name}"),
     "staff.set_password": _("New password for {name}"),
-    "staff.own_password": _("{name} took a new password"),
+    "own.password": _("{name} took a new password"),
     "structure.save": _("Structure saved: {name}, {levels} levels"),
     "structure.remove": _("Structure removed: {name}"),
 }
