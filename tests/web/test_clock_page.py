@@ -51,7 +51,11 @@ def shown(day: Day) -> tuple[int, str, int]:
 
 
 def wall(minutes: float) -> str:
-    return f"{utc_now().astimezone(ZoneInfo(VIENNA)) + timedelta(minutes=minutes):%H:%M}"
+    return on_wall(utc_now() + timedelta(minutes=minutes))
+
+
+def on_wall(instant: datetime) -> str:
+    return f"{instant.astimezone(ZoneInfo(VIENNA)):%H:%M}"
 
 
 def last(day: Day) -> str:
@@ -63,12 +67,15 @@ def words(answer) -> str:
 
 
 def test_the_page_says_what_is_on_show(director_client, day):
+    def begins(minutes: int) -> str:
+        return on_wall(day.clock_anchor + timedelta(minutes=minutes))
+
     page = words(director_client.get(address(day)))
     assert 'Level 2 <span class="clock__bets">200 / 400 · ante 400</span>' in page
-    assert f"Running until {wall(13)}" in page
+    assert f"Running until {begins(20)}" in page
     assert "next: Level 3, 300 / 600 · ante 600" in page
-    assert f"break at {wall(53)}" in page
-    assert f"Open until the end of level 4 and the break after it, about {wall(63)}." in page
+    assert f"break at {begins(60)}" in page
+    assert f"Open until the end of level 4 and the break after it, about {begins(70)}." in page
 
 
 @pytest.mark.parametrize(
@@ -100,10 +107,11 @@ def test_a_break_later_stands_after_the_level_on_show(director_client, day):
 
 
 def test_a_break_until_a_time_of_day_ends_then(director_client, day):
-    press(director_client, day, "break_now", at=wall(20))
+    until = wall(20)
+    press(director_client, day, "break_now", at=until)
     day.refresh_from_db()
     ends = reading_of(day, utc_now()).next_change
-    assert f"{ends.astimezone(ZoneInfo(VIENNA)):%H:%M:%S}" == wall(20) + ":00"
+    assert f"{ends.astimezone(ZoneInfo(VIENNA)):%H:%M:%S}" == until + ":00"
 
 
 def test_it_should_have_been_paused_at_a_time_of_day(director_client, day):
@@ -202,7 +210,6 @@ def test_without_script_a_press_returns_to_its_panel(director_client, day):
         ("less", {"minutes": "-4", "seconds": ""}, "greater than or equal to 0"),
         ("pause_at", {"at": "25:10"}, "Write a time of day, like 20:31."),
         ("break_now", {"minutes": "", "at": ""}, "Say for how many minutes, or a time of day."),
-        ("break_now", {"minutes": "5", "at": "20:00"}, "Say for how many minutes, or a time of day."),
         ("break_now", {"minutes": "0"}, "A break must end after it begins"),
         ("count_down", {"minutes": "5"}, "Play has begun. Take a break instead"),
         ("go_to", {"item": "99"}, "99"),
@@ -221,22 +228,32 @@ def test_a_refusal_is_a_sentence_in_place_and_changes_nothing(
 
 
 def test_a_time_of_day_just_passed_is_no_end_of_a_break(director_client, day):
-    answer = press(director_client, day, "break_now", at=wall(-10))
-    assert (answer.status_code, f"{wall(-10)} has passed already." in words(answer)) == (422, True)
-    assert f'value="{wall(-10)}"' in words(answer)
+    passed = wall(-10)
+    answer = press(director_client, day, "break_now", at=passed)
+    assert (answer.status_code, f"{passed} has passed already." in words(answer)) == (422, True)
+    assert f'value="{passed}"' in words(answer)
+
+
+def test_a_break_is_for_so_long_or_until_a_time_not_both(director_client, day):
+    answer = press(director_client, day, "break_now", minutes="5", at=wall(20))
+    assert answer.status_code == 422
+    assert "Say for how many minutes, or a time of day." in words(answer)
 
 
 def test_a_pause_before_the_clock_was_changed_names_the_house_s_time(director_client, day):
     answer = press(director_client, day, "pause_at", at=wall(-60))
-    assert f"The clock was changed at {wall(-7)}: it cannot be paused before." in words(answer)
+    assert f"The clock was changed at {on_wall(day.clock_anchor)}: it cannot be paused before." in words(
+        answer
+    )
 
 
 def test_a_form_of_an_older_page_is_refused_and_says_what_changed(director_client, day):
     anna = factories.make_staff("floor", name="Anna")
     actions.go_to_item(By(staff=anna), day, 4)
+    moved = on_wall(Action.objects.get().at)
     answer = press(director_client, day, "set_left", showing=2, left_ms="3:00")
     assert answer.status_code == 422
-    assert f"The clock shows level 4 now: Anna moved it at {wall(0)}. Nothing was changed." in words(answer)
+    assert f"The clock shows level 4 now: Anna moved it at {moved}. Nothing was changed." in words(answer)
     assert 'value="3:00"' in words(answer)
 
 
