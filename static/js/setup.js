@@ -5,7 +5,11 @@
  * data-sum-of="a b c"     shows what these amounts come to, as long as each can be read
  */
 
-const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+// Letters that decomposition leaves whole; tournaments/rules/names.py has the same.
+const WHOLE = { đ: "d", ł: "l", ø: "o", æ: "ae", œ: "oe", ß: "ss", þ: "th", ð: "d", ı: "i", ħ: "h" };
+
+const plain = (text) =>
+  text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/[đłøæœßþðıħ]/g, (letter) => WHOLE[letter]);
 
 /** The address a name would get; "" where the server makes up a code. */
 export function suggestedSlug(name) {

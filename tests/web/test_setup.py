@@ -145,7 +145,7 @@ def test_names_that_are_taken_or_the_houses_own_get_a_number(director_client, te
 WRONG = {
     "no name": ({"name": ""}, "name"),
     "a name of 200 characters": ({"name": "n" * 200}, "name"),
-    "no stack and no structure": ({"stack": ""}, "stack"),
+    "no stack and no structure": ({"stack": "", "template": ""}, "template"),
     "negative money": ({"prize": "-5"}, "prize"),
     "an amount in words": ({"fee": "five"}, "fee"),
     "money without end": ({"guarantee": "1e999999"}, "guarantee"),

@@ -5,7 +5,7 @@ from django.test import Client
 
 from tables.models import DayTable, Room, Seat, Table
 from tests.factories import START, make_day, make_entry, make_event, make_option, make_staff, make_tables
-from tournaments.models import Day
+from tournaments.models import Action, Day
 
 pytestmark = pytest.mark.django_db
 PAGE = "/floor/main/tables/"
@@ -54,6 +54,29 @@ def test_several_tables_are_opened_closed_and_taken_back_as_one_action(floor_cli
         "Opened for Day 1: tables 1, 2, 3",
         "Tables given to Day 1: 1, 2, 3, 4",
     ]
+
+
+def test_what_was_done_to_several_tables_is_undone_as_one(floor_client, day):
+    floor_client.post(f"{DAY}give/", {"numbers": "1-3"})
+    before = given(day)
+    for sent in (
+        {"verb": "open", "table": ["1", "2"]},
+        {"verb": "chairs", "table": ["1", "3"], "chairs": "6"},
+        {"verb": "take-back", "table": ["1", "2", "3"]},
+    ):
+        floor_client.post(f"{DAY}handle/", sent)
+        assert given(day) != before
+        done = Action.objects.order_by("-seq").first()
+        floor_client.post(f"/floor/main/undo/{done.pk}/")
+        assert given(day) == before
+
+
+def test_if_one_table_is_refused_none_is_closed(floor_client, day):
+    floor_client.post(f"{DAY}give/", {"numbers": "1, 2", "state": "open"})
+    entry = make_entry(day, make_option(day.event), state="seated")
+    Seat.objects.create(day=day, table=Table.objects.get(number=2), chair=1, entry=entry, since=START)
+    floor_client.post(f"{DAY}handle/", {"verb": "close", "table": ["1", "2"]})
+    assert given(day) == [(1, "open", 8), (2, "open", 8)]
 
 
 def test_the_opening_order_is_written_as_numbers(floor_client, day):

@@ -148,7 +148,7 @@ class NewEventForm(PriceFields, EventFields):
             if data.get("registration_level") is None:
                 data["registration_level"] = template.registration_level
         elif not data.get("stack") and "stack" not in self.errors:
-            self.add_error("stack", _("Without a structure the event needs a starting stack."))
+            self.add_error("template", _("Choose a structure, or give a starting stack under More."))
         return data
 
     def address(self) -> str:
