@@ -202,7 +202,8 @@ LANGUAGES = [
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
-USE_THOUSAND_SEPARATOR = True
+# Figures for people go through the filters `chips` and `money`; a number in an address or a field stays bare.
+USE_THOUSAND_SEPARATOR = False
 TIME_ZONE = "UTC"
 
 STATIC_URL = "static/"

@@ -102,13 +102,16 @@ function holdButtons() {
   document.addEventListener("pointerdown", (event) => {
     const button = event.target.closest("[data-hold]");
     if (!button || button.disabled) return;
+    // A finger is captured by what it touched; let go, so that sliding off the button is noticed.
+    if (event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+    button.addEventListener("pointerleave", stop, { once: true });
     button.classList.add("is-held");
     timer = setTimeout(() => {
       ready = button;
       button.click();
     }, HOLD_MS);
   });
-  for (const name of ["pointerup", "pointercancel", "pointerleave"]) document.addEventListener(name, stop);
+  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, stop);
   document.addEventListener("contextmenu", (event) => {
     if (event.target.closest("[data-hold]")) event.preventDefault();
   });
