@@ -15,10 +15,10 @@ from tables.printing.name_list import Seated, name_key
 from tables.printing.name_list_page import Heading
 from tables.printing.seat_card import SeatCard
 from tables.printing.table_card import TableCard
-from tables.queries.console import house_zone
 from tables.queries.prints import SeatLine, seats_to_print, tables_to_print
 from tournaments.journal.change import utc_now
 from tournaments.models import Day
+from tournaments.queries.house import house_zone
 from tournaments.rules.names import full_name, listed_name
 
 Progress = Callable[[int], None]

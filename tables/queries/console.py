@@ -12,7 +12,6 @@ from tables.queries.screen import screen_state
 from tournaments.models import Day, Entry, Option
 from tournaments.queries.clock import reading_of
 from tournaments.queries.clock_history import open_dark_gaps
-from tournaments.queries.house import house_zone as house_zone
 from tournaments.queries.registration import registration_of
 from tournaments.rules.clock import Reading
 

@@ -31,7 +31,7 @@ class Commitment:
 
 
 def find_public_seats(event: Event, day: Day, text: str) -> tuple[PublicSeat, ...]:
-    """Entries of a Day whose names contain all words typed (two letters or more), by name; none where hidden."""
+    """Entries of a Day whose names contain all words typed (two letters or more); none where hidden."""
     words = folded(text).split()
     if not event.shows_names or sum(map(len, words)) < 2:
         return ()

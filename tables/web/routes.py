@@ -11,4 +11,14 @@ from tables.web.rooms.urls import ROUTES as ROOMS
 from tables.web.setup.urls import ROUTES as SETUP
 from tournaments.web.routes import Route
 
-ROUTES: dict[str, Route] = {**CLOCK, **CONSOLE, **DRAW, **ENTRIES, **PRINTS, **PUBLIC, **ROOMS, **SETUP, **HOUSE}
+ROUTES: dict[str, Route] = {
+    **CLOCK,
+    **CONSOLE,
+    **DRAW,
+    **ENTRIES,
+    **PRINTS,
+    **PUBLIC,
+    **ROOMS,
+    **SETUP,
+    **HOUSE,
+}

@@ -31,7 +31,8 @@ def parse_money(text: str, currency: str) -> int:
         other = "." if mark == "," else ","
         if mark in plain and (plain.rfind(mark) > plain.rfind(other)):
             tail = plain.rsplit(mark, 1)[1]
-            grouped = len(tail) == 3 and other not in plain
+            # "1,250" is twelve hundred and fifty; "0.005" can only be a fraction.
+            grouped = len(tail) == 3 and other not in plain and not plain.startswith("0")
             plain = plain.replace(other, "")
             plain = plain.replace(mark, "") if grouped else plain.replace(mark, ".")
             break

@@ -117,16 +117,7 @@ def amount(typed: str, currency: str) -> int:
     return parse_money(plain, currency)
 
 
-def refuse(form: forms.Form, error: RuleError, fields: Mapping[str, str], zone: str = "UTC") -> None:
+def refuse(form: forms.Form, error: RuleError, fields: Mapping[str, str]) -> None:
     """Say a RuleError at the field that `fields` names for its code, else above the form."""
     name = fields.get(error.code, fields.get("*"))
-    form.add_error(name if name in form.fields else None, house_sentence(error, zone))
-
-
-def house_sentence(error: RuleError, zone: str) -> str:
-    """A RuleError in the reader's language, its instants as times of the house."""
-    facts = {
-        name: f"{value.astimezone(ZoneInfo(zone)):%H:%M}" if isinstance(value, datetime) else value
-        for name, value in error.facts.items()
-    }
-    return sentence(RuleError(error.code, error.words, facts, error.rule))
+    form.add_error(name if name in form.fields else None, sentence(error))

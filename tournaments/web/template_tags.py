@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from tournaments.rules.money import digits
 from tournaments.rules.names import full_name, listed_name
+from tournaments.web.access import routes
 
 register = template.Library()
 
@@ -70,6 +71,12 @@ def house_time(instant: datetime | None, zone: str = "UTC") -> str:
 def translated(words: str) -> str:
     """A constant template's words in the reader's language."""
     return gettext(words)
+
+
+@register.simple_tag(takes_context=True)
+def may_open(context: dict[str, object], route: str) -> bool:
+    """Whether whoever is signed in may open the address of this name: pages offer no door that is locked."""
+    return getattr(context.get("staff"), "role", "") in routes()[route].read
 
 
 @register.simple_tag

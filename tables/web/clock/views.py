@@ -10,13 +10,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from tables.queries import clock_page as page_query
-from tables.queries.console import house_zone, strip
+from tables.queries.console import strip
 from tables.queries.journal import JournalLine
 from tables.web.clock.forms import Press
 from tables.web.clock.presses import BUTTONS, FORMS, Button
 from tables.web.days import day_of
 from tournaments.journal.change import utc_now
 from tournaments.models import Day
+from tournaments.queries.house import house_zone
 from tournaments.rules.errors import RuleError
 from tournaments.rules.roles import may
 from tournaments.web.refusals import sentence

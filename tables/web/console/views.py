@@ -14,6 +14,7 @@ from tables.web.days import day_of, event_of
 from tournaments.journal.change import utc_now
 from tournaments.journal.undo import undo
 from tournaments.models import Action, Day
+from tournaments.queries.house import house_zone
 from tournaments.rules.roles import may
 from tournaments.web.who import by
 
@@ -41,7 +42,7 @@ def console_page(request: HttpRequest, slug: str, code: str | None = None) -> Ht
             "board": board,
             "table": _table(board, number),
             "chosen": number,
-            "journal": journal.journal(event, request.user.role, console.house_zone(), limit=RECENT),  # type: ignore[union-attr]
+            "journal": journal.journal(event, request.user.role, house_zone(), limit=RECENT),  # type: ignore[union-attr]
             "days": event.days.all(),
         },
     )
@@ -66,7 +67,7 @@ def todo_panel(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         {
             **_panel(request, day),
             "todo": console.to_do(day, utc_now()),
-            "journal": journal.journal(day.event, request.user.role, console.house_zone(), limit=RECENT),  # type: ignore[union-attr]
+            "journal": journal.journal(day.event, request.user.role, house_zone(), limit=RECENT),  # type: ignore[union-attr]
         },
     )
 
@@ -112,7 +113,7 @@ def journal_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole journal of an event, a page at a time."""
     event = event_of(slug)
     before = _number(request.GET.get("before"))
-    lines = journal.journal(event, request.user.role, console.house_zone(), limit=PAGE + 1, before=before)  # type: ignore[union-attr]
+    lines = journal.journal(event, request.user.role, house_zone(), limit=PAGE + 1, before=before)  # type: ignore[union-attr]
     return render(
         request,
         "console/journal.html",
@@ -122,7 +123,7 @@ def journal_page(request: HttpRequest, slug: str) -> HttpResponse:
             "active": "journal",
             "lines": lines[:PAGE],
             "older": lines[PAGE - 1].seq if len(lines) > PAGE else None,
-            "zone": console.house_zone(),
+            "zone": house_zone(),
         },
     )
 
@@ -144,7 +145,7 @@ def _panel(request: HttpRequest, day: Day) -> dict[str, Any]:
     return {
         "event": day.event,
         "day": day,
-        "zone": console.house_zone(),
+        "zone": house_zone(),
         "may_clock": may(role, "clock.start"),
         "may_draw": may(role, "draw.all"),
         "may_set_up": may(role, "event.change"),

@@ -6,9 +6,9 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from tables.queries.console import house_zone
 from tables.queries.draws import draw_list, draws_document, seeds_of
 from tables.web.days import day_of, event_of
+from tournaments.queries.house import house_zone
 
 
 @require_safe

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tables.actions.draw import draw_all, seat_alternates, void_draw
 from tables.actions.draw_day import close_day, reopen_day
 from tables.models import Draw
-from tables.queries.console import house_zone
 from tables.queries.draws import draw_list, draw_plan, seeds_of
 from tables.web.days import day_of
 from tables.web.draw.forms import DrawForm
 from tournaments.models import Day
+from tournaments.queries.house import house_zone
 from tournaments.rules.errors import RuleError
 from tournaments.rules.roles import may
 from tournaments.web.refusals import sentence

@@ -8,12 +8,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tables.actions.desk import cancel, mark_in_line, pay, seat_entry
 from tables.actions.sale import take_option
-from tables.queries.console import house_zone
 from tables.queries.desk import extra_offers
 from tables.queries.entry import entry_sheet
 from tables.web.days import event_of
 from tournaments.journal.change import utc_now
 from tournaments.models import Entry, Event, LedgerLine, Option
+from tournaments.queries.house import house_zone
 from tournaments.rules.errors import RuleError
 from tournaments.rules.roles import may
 from tournaments.web.refusals import sentence

@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tables.queries.console import house_zone
 from tables.queries.desk import DeskFound, Standing, desk_find, entry_offers, standings
 from tables.queries.entries import entry_counts, entry_line, entry_page
 from tables.queries.journal import journal
@@ -16,6 +15,7 @@ from tables.web.entries.forms import FilterForm, SellForm
 from tournaments.journal.change import utc_now
 from tournaments.models import Day, Entry, Event, Player
 from tournaments.queries.clock import current_day
+from tournaments.queries.house import house_zone
 from tournaments.rules.roles import may
 from tournaments.web.players.forms import PersonForm, of_search
 from tournaments.web.players.views import whole_number

@@ -10,10 +10,10 @@ from tables.actions.prints import ask_print, confirm_print
 from tables.delivery.making import pdf_path
 from tables.models import PrinterProfile, PrintJob
 from tables.printing.documents import DOCUMENTS
-from tables.queries.console import house_zone
 from tables.queries.print_queue import counts, print_line, print_queue, printers
 from tables.web.prints.forms import reading
 from tables.web.prints.views import begun
+from tournaments.queries.house import house_zone
 from tournaments.rules.roles import may
 from tournaments.web.who import by
 

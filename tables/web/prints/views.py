@@ -11,13 +11,13 @@ from tables.actions.prints import ask_print, pages, settled
 from tables.delivery import making
 from tables.models import PrinterProfile, PrintJob, Seat
 from tables.printing.documents import DOCUMENTS
-from tables.queries.console import house_zone
 from tables.queries.print_queue import print_queue, printers
 from tables.web.days import event_of
 from tables.web.prints.forms import BROWSER, PrintForm, reading
 from tournaments.journal.change import utc_now
 from tournaments.models import Entry, Event
 from tournaments.queries.clock import current_day
+from tournaments.queries.house import house_zone
 from tournaments.rules.errors import RuleError
 from tournaments.rules.names import full_name
 from tournaments.rules.roles import may

@@ -9,13 +9,14 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tables.queries import console, public
+from tables.queries import public
 from tables.queries.screen import screen_document
 from tables.web.days import day_of
 from tournaments.hub import Key
 from tournaments.hub.installed import installed
 from tournaments.journal.change import utc_now
 from tournaments.models import Day
+from tournaments.queries.house import house_zone
 
 
 @require_safe
@@ -88,7 +89,7 @@ def _screen(day: Day, code: str | None) -> dict[str, Any]:
         "day_code": code,
         "event_name": event.name,
         "day_label": day.label,
-        "timezone": console.house_zone(),
+        "timezone": house_zone(),
         "language": get_language(),
         "document": json.loads(screen_document(event, day, now).text_at(now)),
         "state_url": f"/{path}state.json",

@@ -10,11 +10,11 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from tables.actions.day import open_event
 from tables.models import Table
-from tables.queries.console import house_zone
 from tables.queries.floor import events_board
 from tables.web.setup.event_form import NewEventForm
 from tournaments.journal.change import utc_now
 from tournaments.models import House, StructureTemplate
+from tournaments.queries.house import house_zone
 from tournaments.rules.errors import RuleError
 from tournaments.rules.house import HouseRules
 from tournaments.rules.roles import may

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tables.actions.day import open_day
-from tables.queries.console import house_zone
 from tables.web.days import day_of, event_of
 from tables.web.setup.day_form import DayForm, NewDayForm
 from tables.web.setup.option_form import OptionForm
 from tournaments.actions.event import change_day, remove_day
 from tournaments.actions.option import add_option, change_option, remove_option
 from tournaments.models import Day, Event, Option
+from tournaments.queries.house import house_zone
 from tournaments.rules.errors import RuleError
 from tournaments.web.fields import refuse
 from tournaments.web.who import by

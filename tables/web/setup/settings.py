@@ -6,10 +6,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tables.queries.console import house_zone
 from tables.web.days import event_of
 from tables.web.setup.event_form import SettingsForm
 from tournaments.actions.event import cancel_event, change_event, rules_of
+from tournaments.queries.house import house_zone
 from tournaments.rules.errors import RuleError
 from tournaments.web.fields import refuse
 from tournaments.web.who import by

@@ -9,17 +9,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tables.queries.console import house_zone
 from tables.web.days import day_of
 from tournaments.actions.structure_edit import edit_structure
 from tournaments.journal.change import utc_now
 from tournaments.models import Day
 from tournaments.queries.clock import reading_of, structure_mark
+from tournaments.queries.house import house_zone
 from tournaments.queries.registration import last_level
 from tournaments.rules.clock import Keep
 from tournaments.rules.errors import RuleError
 from tournaments.rules.structure import items_from_json, items_to_json
-from tournaments.web.fields import house_sentence
+from tournaments.web.refusals import sentence
 from tournaments.web.structures.findings import findings, impossible
 from tournaments.web.structures.pages import EditorPage
 from tournaments.web.structures.typed import Typed, typed_items
@@ -49,14 +49,14 @@ def event_structure(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 def _edit(request: HttpRequest, day: Day, typed: Typed, keep: Keep) -> str:
     """Give the Day its structure; why not, if it was refused."""
     if typed.refusal is not None:
-        return house_sentence(typed.refusal, house_zone())
+        return sentence(typed.refusal)
     wrong = impossible(findings(typed.items, day.event.chips, None))
     if wrong:
         return _("This cannot be played: %(what)s") % {"what": " ".join(dict.fromkeys(wrong))}
     try:
         edit_structure(by(request), day, typed.items, keep=keep, based_on=request.POST.get("based_on"))
     except RuleError as error:
-        return house_sentence(error, house_zone())
+        return sentence(error)
     return ""
 
 

@@ -11,13 +11,12 @@ from django.views.decorators.http import require_GET, require_POST
 from tables.actions.day_tables import Verb, handle_tables, set_chairs
 from tables.actions.room import give_tables, order_tables
 from tables.models import DayTable
-from tables.queries.console import house_zone
 from tables.queries.day_tables import day_tables
 from tables.rules.table_numbers import parse_numbers, written
 from tables.web.days import day_of, event_of
 from tournaments.models import Day
 from tournaments.rules.errors import RuleError
-from tournaments.web.fields import house_sentence
+from tournaments.web.refusals import sentence
 from tournaments.web.who import by
 
 LONGEST = 2_000
@@ -84,7 +83,7 @@ def _done(request: HttpRequest, day: Day, do: Callable[[], None], form: str) -> 
     try:
         do()
     except RuleError as error:
-        return _page(request, day, refused=form, refusal=house_sentence(error, house_zone()), status=422)
+        return _page(request, day, refused=form, refusal=sentence(error), status=422)
     return redirect(f"{reverse('event_tables', args=[day.event.slug])}?day={day.code}")
 
 
