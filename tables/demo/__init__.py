@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from importlib.resources import files
+from typing import Any
 
 from tables.actions.day import open_event
 from tables.actions.draw import draw_all
@@ -120,7 +121,7 @@ def _event(
     price: tuple[int, int, int],
     code: str = "1",
     label: str = "Day 1",
-    **settings: object,
+    **settings: Any,
 ) -> tuple[Event, Day, Option]:
     structure = StructureTemplate.objects.get(name__startswith=template)
     event = open_event(

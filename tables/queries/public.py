@@ -72,7 +72,7 @@ def _with_chairs(entries: list[Entry]) -> tuple[PublicSeat, ...]:
         PublicSeat(
             full_name(e.player.first_name, e.player.last_name),
             *chairs.get(e.pk, (None, None)),
-            state=e.get_state_display(),
+            e.get_state_display(),
         )
         for e in entries
     )
