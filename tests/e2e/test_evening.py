@@ -98,9 +98,12 @@ def test_hall_and_console_show_the_true_second(
     expect(hall.locator("body")).to_have_attribute("data-phase", "level")
     state = state_of(page, slug)
 
-    shown = [_seconds_shown(page, hall, state) for _ in range(3)]
-    # A busy machine may be late once; a clock that is wrong is wrong every time.
-    assert any(there == here == true for here, there, true in shown), shown
+    for _ in range(3):
+        here, there, true = _seconds_shown(page, hall, state)
+        # A busy machine may be late once; a clock that is wrong is wrong every time.
+        if here == there == true:
+            return
+    pytest.fail(f"console {here}, hall {there}, true {true}")
 
 
 def test_a_pause_shows_in_the_hall_at_once(

@@ -1,0 +1,48 @@
+"""The server is killed while the clock runs; the screens go on, and are right afterwards."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e.server import Server
+from tests.e2e.steps import make_event, sign_in, start_clock
+from tests.e2e.truth import lateness, seen, state_of, watch
+
+pytestmark = pytest.mark.e2e
+RIGHT_WITHIN_MS = 50
+
+
+def test_the_hall_goes_on_through_a_power_cut(page: Page, context: BrowserContext, server: Server) -> None:
+    sign_in(page, server)
+    slug = make_event(page, "Power cut")
+    start_clock(page, slug)
+    before = state_of(page, slug)
+    hall = context.new_page()
+    hall.goto(f"/e/{slug}/clock/")
+    expect(hall.locator("body")).to_have_attribute("data-phase", "level")
+
+    server.kill()
+    expect(hall.locator("[data-at=link]")).to_contain_text("reconnecting since")
+    watch(hall, "[data-at=time]")
+    _assert_right(lateness(before, seen(hall, 3)))
+
+    server.start()
+    expect(hall.locator("[data-at=link]")).to_be_hidden()
+    after = state_of(page, slug)
+    assert after["clock"] == before["clock"]
+    watch(hall, "[data-at=time]")
+    _assert_right(lateness(after, seen(hall, 5)))
+
+    # A page that was opened only now knows no more than what is stored.
+    late = context.new_page()
+    late.goto(f"/e/{slug}/clock/")
+    watch(late, "[data-at=time]")
+    _assert_right(lateness(after, seen(late, 5)))
+
+
+def _assert_right(late: list[float]) -> None:
+    """Each second begins within 50 ms of its true instant; on a busy machine at least the best do.
+
+    A screen that is set wrong is wrong at every second, so the smallest error is the one that tells.
+    """
+    assert min(abs(ms) for ms in late) <= RIGHT_WITHIN_MS, late
+    assert min(late) >= -RIGHT_WITHIN_MS, late
