@@ -218,7 +218,7 @@ def test_undo_of_tables_that_an_event_has_is_refused(by, room):
     add_tables(by, room, first=1, last=2, chairs=9)
     added = Action.objects.latest("pk")
     give_tables(by, factories.make_day(), [2])
-    assert refused(take_back, by, added) == "changed-since"
+    assert refused(take_back, by, added) == "later-actions"
     assert Table.objects.count() == 2
 
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
 from django.apps import apps
-from django.db import IntegrityError, models, transaction
+from django.db import DatabaseError, IntegrityError, OperationalError, models, transaction
 
 from tournaments.journal import commit
 from tournaments.journal.change import By, Change
@@ -20,6 +20,10 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 KINDS: dict[str, Literal["event", "house"]] = {}
+
+_ATTEMPTS = 3
+_DEADLOCKS = frozenset({"40P01", "40001"})
+_TAKEN = frozenset({"23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"})
 
 
 def action(
@@ -60,13 +64,23 @@ class _Run:
     def answer(self) -> Any:
         if self.by.staff is not None and not may(self.by.staff.role, self.kind):
             raise RuleError("not-your-role", "Your role may not do this.")
-        try:
-            with write_transaction():
-                scope = self._locked()
-                earlier = self._earlier()
-                return _restored(earlier.answer) if earlier else self._first_answer(scope)
-        except IntegrityError as error:
-            raise _clash(error) from error
+        for attempt in range(1, _ATTEMPTS + 1):
+            try:
+                return self._once()
+            except IntegrityError as error:
+                raise _clash(error) from error
+            except OperationalError as error:
+                # Two events that write the same players in another order: the database let one of them go.
+                inside = transaction.get_connection().in_atomic_block
+                if attempt == _ATTEMPTS or inside or _reason(error) not in _DEADLOCKS:
+                    raise
+        raise AssertionError("unreachable")
+
+    def _once(self) -> Any:
+        with write_transaction():
+            scope = self._locked()
+            earlier = self._earlier(scope)
+            return _restored(earlier.answer) if earlier else self._first_answer(scope)
 
     def _locked(self) -> Event | House:
         event_id = getattr(self.subject, "event_id", None)
@@ -74,11 +88,12 @@ class _Run:
             raise TypeError(f"{self.kind} was given {self.subject!r}, which is of no event")
         return locked_house() if event_id is None else locked_event(event_id)
 
-    def _earlier(self) -> Action | None:
+    def _earlier(self, scope: Event | House) -> Action | None:
         if not self.by.request_id:
             return None
         found = Action.objects.defer("writes").filter(request_id=self.by.request_id).first()
-        if found and found.kind != self.kind:
+        event_id = scope.pk if isinstance(scope, Event) else None
+        if found and (found.kind, found.event_id) != (self.kind, event_id):
             raise RuleError("request-reused", "This page was sent before, for something else. Load it again.")
         return found
 
@@ -122,10 +137,12 @@ def write_down(change: Change, kind: str, **columns: Any) -> Action:
 
 
 def _mark_undone(done: Action, by: Action) -> None:
-    """Say on an action that it was undone; the undo of an undo makes the action before it hold again."""
-    Action.objects.filter(pk=done.pk).update(undone_by=by)
-    if done.undoes_id:
-        Action.objects.filter(pk=done.undoes_id).update(undone_by=None)
+    """Say on an action that it was undone. If it was an undo, what it undid holds again, and so on down."""
+    undone: Action | None = done
+    holds = False
+    while undone is not None:
+        Action.objects.filter(pk=undone.pk).update(undone_by=None if holds else by)
+        undone, by, holds = undone.undoes, undone, not holds
 
 
 def _time(by: By, last: datetime | None) -> datetime:
@@ -141,8 +158,12 @@ def _fresh(value: Any, scope: Event | House) -> Any:
         return scope
     found = type(value)._default_manager.filter(pk=value.pk).first()
     if found is None:
-        raise RuleError("row-gone", "This has been removed in the meantime. Load the page again.")
+        raise _gone()
     return found
+
+
+def _gone() -> RuleError:
+    return RuleError("row-gone", "This has been removed in the meantime. Load the page again.")
 
 
 def _kept(result: Any) -> Any:
@@ -157,7 +178,10 @@ def _kept(result: Any) -> Any:
 def _restored(kept: Any) -> Any:
     if "row" in kept:
         label, pk = kept["row"]
-        return apps.get_model(label)._default_manager.filter(pk=pk).first()
+        found = apps.get_model(label)._default_manager.filter(pk=pk).first()
+        if found is None and pk is not None:
+            raise _gone()
+        return found
     if "list" in kept:
         return [_restored(value) for value in kept["list"]]
     return kept["value"]
@@ -165,6 +189,12 @@ def _restored(kept: Any) -> Any:
 
 def _clash(error: IntegrityError) -> RuleError | IntegrityError:
     """Two people did the same at once and the database kept the first: a sentence. Anything else: a bug."""
-    if "unique" in str(error).lower():
+    if _reason(error) in _TAKEN:
         return RuleError("clash", "Somebody else has just done this, or has taken it. Look again.")
     return error
+
+
+def _reason(error: DatabaseError) -> str:
+    """The database's own code for what went wrong: PostgreSQL's SQLSTATE, SQLite's name."""
+    cause = error.__cause__
+    return getattr(cause, "sqlstate", None) or getattr(cause, "sqlite_errorname", None) or ""

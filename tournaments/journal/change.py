@@ -34,6 +34,12 @@ class By:
     happened_at: datetime | None = None
     clock: Callable[[], datetime] = utc_now
 
+    def __post_init__(self) -> None:
+        """Device and request id come from outside: what no column takes must not be an error page."""
+        for name, most in (("device", 60), ("request_id", 64)):
+            text: str | None = getattr(self, name)
+            object.__setattr__(self, name, text and text.replace("\0", "")[:most])
+
 
 @dataclass(slots=True, kw_only=True)
 class Change:
@@ -88,19 +94,16 @@ class Change:
 
     def update(self, row: M, **values: Any) -> M:
         """Set columns of one row. Only what differs is written; nothing, if nothing does."""
-        columns = [_attname(row, name) for name, value in values.items() if getattr(row, name) != value]
+        wanted = {_attname(row, name): getattr(value, "pk", value) for name, value in values.items()}
+        columns = [column for column, value in wanted.items() if getattr(row, column) != value]
         if not columns:
             return row
         before = [getattr(row, column) for column in columns]
         for name, value in values.items():
             setattr(row, name, value)
         row.save(update_fields=columns, force_update=True)
-        secret: frozenset[str] = getattr(row, "SECRET_COLUMNS", frozenset())
-        kept = [(c, b) for c, b in zip(columns, before, strict=True) if c not in secret]
-        after = [getattr(row, column) for column, _before in kept]
-        self.writes.append(
-            record.changed_rows(type(row), [c for c, _ in kept], [(row.pk, [b for _, b in kept], after)])
-        )
+        after = [getattr(row, column) for column in columns]
+        self.writes.append(record.changed_rows(type(row), columns, [(row.pk, before, after)]))
         return row
 
     def update_many(self, rows: models.QuerySet[M], **values: Any) -> int:
@@ -113,7 +116,7 @@ class Change:
         if rows.update(**values) != len(found):
             raise RuntimeError(f"rows of {model._meta.label} changed under the lock")
         if found:
-            changed = [(pk, before, after) for pk, *before in found]
+            changed = ((pk, before, after) for pk, *before in found)
             self.writes.append(record.changed_rows(model, columns, changed))
         return len(found)
 

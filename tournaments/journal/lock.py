@@ -26,7 +26,8 @@ def write_transaction() -> Iterator[None]:
 
 def locked_event(event_id: int) -> Event:
     """The Event's row, held until the transaction ends; RuleError `event-gone` if there is none."""
-    event = Event.objects.select_for_update().filter(pk=event_id).first()
+    # Not its key: prints and announcements that point at the event need not wait for its writers.
+    event = Event.objects.select_for_update(no_key=True).filter(pk=event_id).first()
     if event is None:
         raise RuleError("event-gone", "This event no longer exists.")
     return event
@@ -34,5 +35,8 @@ def locked_event(event_id: int) -> Event:
 
 def locked_house() -> House:
     """The House's row, held until the transaction ends; made if this is the first write ever."""
-    house = House.objects.select_for_update().filter(pk=1).first()
-    return house or House.objects.create(pk=1)
+    house = House.objects.select_for_update(no_key=True).filter(pk=1).first()
+    if house is None:
+        House.objects.bulk_create([House(pk=1)], ignore_conflicts=True)  # two may be the first at once
+        house = House.objects.select_for_update(no_key=True).get(pk=1)
+    return house

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from django.db import models
+from django.db import IntegrityError, models, transaction
 
 from tournaments.journal import invariants, record
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
+from tournaments.journal.in_the_way import in_force_since, later_actions, rivals_of
 from tournaments.models import Action, Event
 from tournaments.rules.errors import RuleError
 from tournaments.rules.roles import may
@@ -20,7 +21,8 @@ def undo(change: Change, done: Action) -> None:
     """Take back one action, an undo included.
 
     RuleError: `undone-already`; `not-your-role`; `later-actions` with their numbers where a row has been
-    written since; and whatever invariant would break. Draws are never undone: they stay, void.
+    written, pointed at or supplanted since (`changed-since` if no action says so); and whatever invariant
+    would break. Draws are never undone: they stay, void.
     """
     original = _first_of(done)
     if done.undone_by_id:
@@ -29,16 +31,23 @@ def undo(change: Change, done: Action) -> None:
         raise RuleError("not-your-role", "Your role may not do this.")
     change.undoes = done
     change.note(seq=done.seq, kind=done.kind, original=original.kind, facts=done.facts)
+    _lock_events(done)
     try:
-        for write in reversed(done.writes):
-            _play_backwards(change, write)
+        with transaction.atomic():  # what the database refuses leaves the transaction fit to ask why
+            for write in reversed(done.writes):
+                _play_backwards(change, write)
         if isinstance(change.scope, Event):
             invariants.hold(change.scope)
     except _InTheWay as stop:
-        raise _later_actions(done, stop.keys) from None
+        raise later_actions(done, stop.keys) from None
     except models.ProtectedError as stop:
         pointing = {(row._meta.label_lower, row.pk) for row in stop.protected_objects}
-        raise _later_actions(done, pointing) from None
+        raise later_actions(done, pointing) from None
+    except IntegrityError:
+        rivals = rivals_of(done)
+        if not rivals:
+            raise
+        raise later_actions(done, rivals) from None
     except RuleError as error:
         raise _named(error, done) from None
 
@@ -54,6 +63,14 @@ def _first_of(done: Action) -> Action:
     while done.undoes is not None:
         done = done.undoes
     return done
+
+
+def _lock_events(done: Action) -> None:
+    """Of the house's actions: the events that they wrote, so that nothing begins in one while it goes."""
+    if done.event_id is None:
+        keys = [pk for model, pk in record.keys_of(done.writes) if model == "tournaments.event"]
+        if keys:
+            list(Event.objects.select_for_update().filter(pk__in=keys).order_by("pk").values_list("pk"))
 
 
 def _play_backwards(change: Change, write: record.Write) -> None:
@@ -127,30 +144,13 @@ def _expect(
     differing = [
         (write["model"], pk)
         for pk, values in after.items()
-        if pk not in rows or [record.packed(getattr(rows[pk], c)) for c in columns] != values
+        if pk not in rows or not record.reads_as(rows[pk], columns, values)
     ]
     if differing:
         raise _InTheWay(differing)
 
 
-def _later(done: Action) -> models.QuerySet[Action]:
-    return Action.objects.filter(event=done.event_id, seq__gt=done.seq, undone_by=None, undoes=None).order_by(
-        "seq"
-    )
-
-
-def _later_actions(done: Action, keys: set[tuple[str, Any]]) -> RuleError:
-    later = [found for found in _later(done) if record.keys_of(found.writes) & keys]
-    if not later:
-        return RuleError("changed-since", "What action {seq} did has changed since.", {"seq": done.seq})
-    return RuleError(
-        "later-actions",
-        "Later actions stand in the way: {later}. Undo them first, newest first.",
-        {"later": ", ".join(str(found.seq) for found in later), "actions": [found.pk for found in later]},
-    )
-
-
 def _named(error: RuleError, done: Action) -> RuleError:
     """An invariant's sentence, with the actions since as facts for the console to offer."""
-    later = [found.pk for found in _later(done).only("pk")[:20]]
+    later = [found.pk for found in in_force_since(done).only("pk")[:20]]
     return RuleError(error.code, error.words, {**error.facts, "actions": later}, error.rule)
