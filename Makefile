@@ -17,7 +17,8 @@ test: .venv/installed-dev
 	@if command -v node >/dev/null; then node --test tests/js/; \
 	else echo "LEFT OUT: the tests of static/js, because Node.js is not installed."; fi
 	@deploy/test-services
-	@.venv/bin/python -m pytest $(ARGS)
+	@.venv/bin/python -m pytest tests/e2e $(ARGS)
+	@.venv/bin/python -m pytest --ignore tests/e2e -n auto $(ARGS)
 
 check: .venv/installed-dev
 	.venv/bin/ruff check .

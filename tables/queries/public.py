@@ -56,23 +56,21 @@ def commitments(event: Event) -> tuple[Commitment, ...]:
         .order_by("day__code", "number")
     )
     return tuple(
-        Commitment(seed.label, seed.commitment, bytes(seed.seed).hex() if seed.published_at else None)  # type: ignore[attr-defined]
+        Commitment(seed.label, seed.commitment, bytes(seed.seed).hex() if seed.published_at else None)
         for seed in seeds
     )
 
 
 def _with_chairs(entries: list[Entry]) -> tuple[PublicSeat, ...]:
-    chairs = {
-        entry: (table, chair)
-        for entry, table, chair in Seat.objects.filter(entry__in=entries, until=None).values_list(
-            "entry_id", "table__number", "chair"
-        )
-    }
-    return tuple(
-        PublicSeat(
-            full_name(e.player.first_name, e.player.last_name),
-            *chairs.get(e.pk, (None, None)),
-            e.get_state_display(),
-        )
-        for e in entries
+    live = Seat.objects.filter(entry__in=entries, until=None).select_related("table")
+    seats = {seat.entry_id: seat for seat in live}
+    return tuple(_public_seat(entry, seats.get(entry.pk)) for entry in entries)
+
+
+def _public_seat(entry: Entry, seat: Seat | None) -> PublicSeat:
+    return PublicSeat(
+        name=full_name(entry.player.first_name, entry.player.last_name),
+        table=seat.table.number if seat else None,
+        chair=seat.chair if seat else None,
+        state=entry.get_state_display(),
     )
