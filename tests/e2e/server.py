@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PATIENCE_S = 12
+PATIENCE_S = 30
 
 
 class Server:
