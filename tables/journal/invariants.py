@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tables.models import DayTable, Seat
 from tournaments.journal.invariants import Violation, invariant
@@ -44,15 +44,11 @@ def seated_entries_sit(event: Event) -> Iterator[Violation]:
 @invariant
 def nobody_sits_at_a_closed_table(event: Event) -> Iterator[Violation]:
     """Everyone sits at a table that is open on his Day, in a chair that it has."""
-    open_here = DayTable.objects.filter(day__event=event, state="open").values_list(
-        "day_id", "table_id", "chairs"
-    )
-    chairs = {(day, table): n for day, table, n in open_here}
-    for seat in _taken(event).annotate(number=F("table__number")):
-        if seat.chair > chairs.get((seat.day_id, seat.table_id), 0):
-            yield Violation(
-                "closed-table",
-                "Chair {table}-{chair} is taken and its table is not open here.",
-                {"table": seat.number, "chair": seat.chair},
-            )
-            return
+    here = DayTable.objects.filter(day=OuterRef("day"), table=OuterRef("table"), state=DayTable.State.OPEN)
+    wrong = _taken(event).filter(~Exists(here.filter(chairs__gte=OuterRef("chair"))))
+    for seat in wrong.select_related("table")[:1]:
+        yield Violation(
+            "closed-table",
+            "Chair {table}-{chair} is taken and its table is not open here.",
+            {"table": seat.table.number, "chair": seat.chair},
+        )

@@ -138,11 +138,12 @@ def write_down(change: Change, kind: str, **columns: Any) -> Action:
 
 def _mark_undone(done: Action, by: Action) -> None:
     """Say on an action that it was undone. If it was an undo, what it undid holds again, and so on down."""
-    undone: Action | None = done
-    holds = False
-    while undone is not None:
-        Action.objects.filter(pk=undone.pk).update(undone_by=None if holds else by)
-        undone, by, holds = undone.undoes, undone, not holds
+    Action.objects.filter(pk=done.pk).update(undone_by=by)
+    holds = True
+    while done.undoes is not None:
+        by, done = done, done.undoes
+        Action.objects.filter(pk=done.pk).update(undone_by=None if holds else by)
+        holds = not holds
 
 
 def _time(by: By, last: datetime | None) -> datetime:

@@ -86,15 +86,16 @@ def _rows_before(model: type[models.Model], write: record.Write) -> Iterator[mod
 def _rivals(model: type[models.Model], row: models.Model) -> Iterator[Any]:
     """Keys of other rows that a constraint of uniqueness does not allow beside this one."""
     others = model._default_manager.exclude(pk=row.pk)
+    held = {field.name: getattr(row, field.attname) for field in model._meta.concrete_fields}
     unique = [([f.name], models.Q()) for f in model._meta.concrete_fields if f.unique and not f.primary_key]
     constraints = [c for c in model._meta.constraints if isinstance(c, models.UniqueConstraint)]
     unique += [(list(c.fields), c.condition or models.Q()) for c in constraints]
     for names, condition in unique:
-        same = {name: getattr(row, model._meta.get_field(name).attname) for name in names}
-        if None not in same.values() and (not condition or condition.check(_plain(row))):
+        same = {name: held[name] for name in names}
+        if None not in same.values() and (not condition or condition.check(_typed(row))):
             yield from others.filter(condition, **same).values_list("pk", flat=True)
 
 
-def _plain(row: models.Model) -> dict[str, Any]:
+def _typed(row: models.Model) -> dict[str, Any]:
     # With their fields, since a database cannot tell of what type nothing is.
     return {f.name: models.Value(getattr(row, f.attname), f) for f in row._meta.concrete_fields}
