@@ -1,0 +1,46 @@
+"""When the last tables combine into one, and when everybody is drawn anew."""
+
+from tournaments.rules.house import HouseRules
+
+MOST_AT_ONE_TABLE = 10
+REDRAW_TABLES = 3  # with that many tables left, and again at each one fewer
+
+
+def final_table_due(players: int, chairs: int, house: HouseRules) -> bool:
+    """Whether so many players left, of an event with so many chairs at a table, sit down at one table.
+
+    >>> final_table_due(10, 9, HouseRules()), final_table_due(10, 9, HouseRules.wsop())
+    (False, True)
+    """
+    return 0 < players <= final_table_size(chairs, house)
+
+
+def final_table_size(chairs: int, house: HouseRules) -> int:
+    """With how many players the final table begins.
+
+    WSOP 68: one more than sit at a table. TDA RP-9: the tables of an odd number of chairs keep that number,
+    those of an even one get one more (two tables of five make nine, whether of 8 or 9 chairs; two of four
+    make seven). Nobody sits eleven at a table, and a heads-up table stays one.
+
+    >>> [final_table_size(chairs, HouseRules()) for chairs in (10, 9, 8, 7, 6)]
+    [10, 9, 9, 7, 7]
+    """
+    if chairs == 2:
+        return 2
+    one_more = house.final_table == "wsop" or chairs % 2 == 0
+    return min(chairs + one_more, MOST_AT_ONE_TABLE)
+
+
+def redraw_due(entries: int, tables_before: int, tables_now: int, house: HouseRules) -> bool:
+    """Whether everybody draws a new seat, now that the tables have become fewer (WSOP 67-c).
+
+    At three tables, at two and at the final table; an event below `house.redraw_min_entries` at the final
+    table only.
+
+    >>> house = HouseRules()
+    >>> redraw_due(240, 4, 3, house), redraw_due(80, 4, 3, house), redraw_due(80, 2, 1, house)
+    (True, False, True)
+    """
+    if not 0 < tables_now < tables_before:
+        return False
+    return tables_now == 1 or (tables_now <= REDRAW_TABLES and entries >= house.redraw_min_entries)

@@ -1,0 +1,17 @@
+"""The published cases of the floor, for the tests that run them by id."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+FILE = Path(__file__).parents[1] / "vectors" / "floor_cases.json"
+VECTORS: dict[str, list[dict[str, Any]]] = json.loads(FILE.read_text(encoding="utf-8"))
+
+
+def published(*topics: str) -> Any:
+    """Runs a test with each case of the topics, by its id."""
+    chosen = [case for case in VECTORS["cases"] if case["topic"] in topics]
+    assert chosen
+    return pytest.mark.parametrize("case", chosen, ids=[case["id"] for case in chosen])
