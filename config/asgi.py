@@ -55,7 +55,10 @@ _for_staff = AuthMiddlewareStack(_console)
 def _same_origin(scope: Scope) -> bool:
     headers = dict(scope["headers"])
     origin = headers.get(b"origin", b"").decode("latin-1")
-    return not origin or urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1")
+    try:
+        return not origin or urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1")
+    except ValueError:  # "http://[" is no address at all
+        return False
 
 
 async def lifespan(receive: Receive, send: Send) -> None:

@@ -67,7 +67,7 @@ def key_of(path: str) -> Key | None:
     >>> key_of("/ws/e/main-event/day/1B/")
     Key(slug='main-event', day='1B', kind='state')
     """
-    found = _PATHS.search(path)
+    found = _PATHS.match(path)
     if found is None:
         return None
     if floor := found["floor"]:

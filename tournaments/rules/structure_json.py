@@ -100,7 +100,8 @@ def _value(row: int, name: str, value: object) -> Any:
         if value not in _CHOICES[name]:
             raise _wrong(row, name, "Row {row}: {field} is none of the choices.")
     elif name in _LONGEST:
-        if not isinstance(value, str) or len(value) > _LONGEST[name]:
+        # JSON writes a NUL as \u0000, which PostgreSQL does not keep.
+        if not isinstance(value, str) or len(value) > _LONGEST[name] or "\0" in value:
             raise _wrong(row, name, "Row {row}: {field} is not a text, or is too long.")
     elif name == "stop_at_end":
         if not isinstance(value, bool):

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
-from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
-from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.template import loader
@@ -15,6 +14,7 @@ from django.utils.translation import gettext
 
 from tournaments.queries.house import house_zone
 from tournaments.rules.errors import RuleError
+from tournaments.web.access import own_page
 
 
 def sentence(error: RuleError) -> str:
@@ -50,7 +50,7 @@ class RefusalMiddleware:
         if request.headers.get("HX-Request"):
             return _fragment(request, said)
         messages.error(request, said)
-        back = _own_page(request)
+        back = own_page(request)
         if back and request.method == "POST":
             return HttpResponseRedirect(back)
         return render(request, "staff/refused.html", {"sentence": said}, status=422)
@@ -61,14 +61,6 @@ def _fragment(request: HttpRequest, said: str) -> HttpResponse:
     answer = render(request, "staff/_refusal.html", {"sentence": said}, status=422)
     answer["HX-Retarget"], answer["HX-Reswap"] = "#toasts", "innerHTML"
     return answer
-
-
-def _own_page(request: HttpRequest) -> str | None:
-    """The page of ours that this was sent from."""
-    came_from = urlsplit(request.headers.get("Referer", ""))
-    if came_from.netloc != request.get_host():
-        return None
-    return came_from.path + (f"?{came_from.query}" if came_from.query else "")
 
 
 def _page(request: HttpRequest, status: int) -> HttpResponse:
@@ -82,8 +74,19 @@ def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Any = None) -> HttpResponse:
-    """403."""
-    return _page(request, 403)
+    """403. `reason`: why, where it is not the role."""
+    reason = str(exception.args[0]) if isinstance(exception, PermissionDenied) and exception.args else ""
+    return render(request, "403.html", {"reason": reason}, status=403)
+
+
+def old_form(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 for a form of a page that was opened before somebody signed in anew, or of another site."""
+    said = gettext(
+        "This page is old: somebody has signed in or out since. Load it again; nothing was changed."
+    )
+    if request.headers.get("HX-Request"):
+        return _fragment(request, said)
+    return render(request, "400.html", {"reason": said}, status=403)
 
 
 def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:

@@ -10,6 +10,6 @@ def by(request: HttpRequest) -> By:
     user = request.user
     return By(
         staff=user if user.is_authenticated else None,
-        device=request.COOKIES.get("device", "")[:60],
+        device=request.COOKIES.get("device", "").replace("\0", "")[:60],
         request_id=(request.POST.get("request_id") or request.headers.get("X-Request-Id") or "")[:64] or None,
     )

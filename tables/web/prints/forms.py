@@ -12,6 +12,7 @@ from tables.models import PrinterProfile
 from tables.queries.print_queue import DOCUMENTS, SHEETS, printers
 from tournaments.models import Entry, Event
 from tournaments.rules.names import full_name
+from tournaments.web.players.views import whole_number
 
 WHICH = {
     "all": _("All"),
@@ -107,7 +108,8 @@ def _choose(field: forms.Field, choices: list[tuple[str, Any]]) -> None:
 
 def _person(event: Event, entry: Any) -> str:
     """Whose card "one" is; empty when nobody was named."""
-    if not str(entry or "").isdigit():
+    key = whole_number(str(entry or ""))
+    if key is None:
         return ""
-    found = Entry.objects.filter(pk=entry, event=event).select_related("player").first()
+    found = Entry.objects.filter(pk=key, event=event).select_related("player").first()
     return full_name(found.player.first_name, found.player.last_name) if found else ""

@@ -15,6 +15,7 @@ from tables.web.prints.forms import reading
 from tables.web.prints.views import begun
 from tournaments.queries.house import house_zone
 from tournaments.rules.roles import may
+from tournaments.web.players.views import whole_number
 from tournaments.web.who import by
 
 # A browser's own viewer shows the PDF: it brings its style along, and the file is ours.
@@ -76,8 +77,8 @@ def print_again(request: HttpRequest, pk: int) -> HttpResponse:
     job = get_object_or_404(PrintJob.objects.select_related("event", "profile"), pk=pk)
     profile = job.profile
     if "printer" in request.POST:
-        chosen = request.POST["printer"]
-        profile = get_object_or_404(PrinterProfile, pk=chosen) if chosen.isdigit() else None
+        chosen = whole_number(request.POST["printer"])
+        profile = get_object_or_404(PrinterProfile, pk=chosen) if chosen is not None else None
     sheet = job.sheet
     if profile and profile != job.profile and profile.sheet in DOCUMENTS[job.document].sheets:
         sheet = profile.sheet

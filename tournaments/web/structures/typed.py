@@ -30,10 +30,17 @@ class Typed:
     refusal: RuleError | None = None
 
 
+def read_json(text: str | bytes) -> Any:
+    """What JSON holds. ValueError also for half a character, which no page and no database takes."""
+    sent = json.loads(text)
+    json.dumps(sent, ensure_ascii=False).encode()
+    return sent
+
+
 def typed_items(post: Mapping[str, str], base: Sequence[dict[str, Any]]) -> Typed:
     """The editor's rows. `base`: the rows it was given, which the plain form does not send whole."""
     try:
-        sent = json.loads(post["items"]) if post.get("items") else _plain_rows(post, base)
+        sent = read_json(post["items"]) if post.get("items") else _plain_rows(post, base)
     except (ValueError, RecursionError):
         error = RuleError("structure-unread", "The rows could not be read. Load the page again.")
         return Typed(list(base), (), error)

@@ -1,11 +1,10 @@
 """The list of structure templates, taking one away, and the check that the editor asks."""
 
-import json
 from datetime import timedelta
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, RawPostDataException
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_POST
@@ -23,6 +22,7 @@ from tournaments.rules.roles import may
 from tournaments.rules.structure import items_from_json
 from tournaments.web.fields import ChipListField
 from tournaments.web.structures.findings import verdict
+from tournaments.web.structures.typed import read_json
 from tournaments.web.who import by
 
 LATELY = timedelta(hours=12)
@@ -63,11 +63,12 @@ def undo_structure(request: HttpRequest, pk: int) -> HttpResponse:
 def check_structure(request: HttpRequest) -> JsonResponse:
     """Findings of the rows in the body; with `?event=SLUG` by that event's chips, stack and entries."""
     try:
-        asked = json.loads(request.body)
+        asked = read_json(request.body)
         if not isinstance(asked, dict):
             raise ValueError("not an object")
         items = items_from_json(asked.get("items"))
-    except (ValueError, RecursionError):
+    # RawPostDataException: it was sent as a form.
+    except (ValueError, RecursionError, RawPostDataException):
         error = RuleError("structure-unread", "The rows could not be read. Load the page again.")
         return _refused(error)
     except RuleError as error:
