@@ -4,9 +4,20 @@ import re
 import unicodedata
 
 # Letters that decomposition leaves whole, as people type them without accents.
-_PLAIN = str.maketrans({
-    "đ": "d", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "þ": "th", "ð": "d", "ı": "i", "ħ": "h",
-})
+_PLAIN = str.maketrans(
+    {
+        "đ": "d",
+        "ł": "l",
+        "ø": "o",
+        "æ": "ae",
+        "œ": "oe",
+        "ß": "ss",
+        "þ": "th",
+        "ð": "d",
+        "ı": "i",
+        "ħ": "h",
+    }
+)
 _EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
