@@ -105,7 +105,7 @@ NAMES = [*DESK, *DESK, "undo", "undo", "undo"]
 
 
 @pytest.mark.django_db
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_any_evening_holds_and_is_undone_without_a_trace(data, db):
     with transaction.atomic():
