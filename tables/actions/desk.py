@@ -163,7 +163,7 @@ def new_token() -> str:
 def _refuse_entry(change: Change, day: Day, player: Player, option: Option, *, in_line: bool) -> None:
     may_sell(option, day, change.now, in_line=in_line)
     refuse_live(day.event_id, player)
-    may_start(option, player)
+    may_start(option, player, change.now, change.by.role)
     may_take_again(option, player)
 
 
@@ -201,7 +201,7 @@ def _paid(
 ) -> Entry:
     """A reservation sold, on the Day and with the option he takes now."""
     may_sell(option, day, change.now, in_line=in_line)
-    may_start(option, entry.player)
+    may_start(option, entry.player, change.now, change.by.role)
     may_take_again(option, entry.player)
     change.update(
         entry,

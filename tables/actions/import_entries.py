@@ -40,7 +40,7 @@ def import_entries(
     refuse_method(method)
     if option.kind != Option.Kind.ENTRY:
         raise RuleError("not-an-entry", "{option} does not begin an entry.", {"option": option.name})
-    plan = import_plan(change.event, sheet)
+    plan = import_plan(change.event, sheet, change.by.role, change.now)
     _refuse(plan, expected)
     change.note(day=day.code, option=option.name, paid=paid, players=plan.new_players, entries=plan.entries)
     players = _players(change, plan.rows)

@@ -79,8 +79,13 @@ def _standing(entry: Entry, chair: tuple[int, int] | None) -> Standing:
     )
 
 
-def entry_offers(event: Event, day: Day, player: Player | None, now: datetime) -> tuple[Offer, ...]:
-    """The options that begin an entry, each with why it cannot be taken; player None: a new one."""
+def entry_offers(
+    event: Event, day: Day, player: Player | None, now: datetime, role: str
+) -> tuple[Offer, ...]:
+    """The options that begin an entry, each with why it cannot be taken; player None: a new one.
+
+    role: of the reader; why a player is stopped is for directors alone.
+    """
     reserved = _has_reservation(event, player)
     starts = event.options.filter(kind__in=Option.STARTS_ENTRY)
 
@@ -90,7 +95,7 @@ def entry_offers(event: Event, day: Day, player: Player | None, now: datetime) -
         if player is not None:
             if not reserved:
                 refuse_live(event.pk, player)
-            may_start(option, player)
+            may_start(option, player, now, role)
             may_take_again(option, player)
         elif option.kind == Option.Kind.REENTRY:
             raise RuleError("reentry-first", "A new player takes an entry first.")

@@ -3,12 +3,16 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from django.utils.translation import gettext_noop as _
 
 from tables.queries.standing import LIVE
+from tournaments.journal.change import utc_now
 from tournaments.models import Entry, Event, Player
+from tournaments.queries.admission import stopped_players
 from tournaments.rules.csv_import import BrokenRow, PlayerRow, PlayerSheet
+from tournaments.rules.errors import RuleError
 from tournaments.rules.names import folded, full_name
 
 
@@ -55,26 +59,38 @@ class ImportPlan:
         return sum(row.makes_entry for row in self.rows)
 
 
-def import_plan(event: Event, sheet: PlayerSheet) -> ImportPlan:
-    """What importing these rows into an event would do now. Players are known by card, then by name."""
-    return _Planner(event).plan(sheet)
+def import_plan(event: Event, sheet: PlayerSheet, role: str = "", now: datetime | None = None) -> ImportPlan:
+    """What importing these rows into an event would do now. Players are known by card, then by name.
+
+    role: of the reader; why a player may not be entered is for directors alone.
+    """
+    return _Planner(event, stopped_players(now or utc_now(), role)).plan(sheet)
 
 
 class _Planner:
     """The house's players and the event's entries, read once."""
 
-    def __init__(self, event: Event) -> None:
+    def __init__(self, event: Event, stopped: dict[int, RuleError]) -> None:
+        self.stopped = stopped
         self.by_card: dict[str, int] = {}
         self.by_name: dict[str, list[int]] = defaultdict(list)
         self.names: dict[int, str] = {}
         self.cardless: set[int] = set()
-        for pk, first, last, card in Player.objects.values_list("pk", "first_name", "last_name", "card"):
+        columns = ("pk", "first_name", "last_name", "card")
+        for pk, first, last, card in Player.objects.filter(merged_into=None).values_list(*columns):
             self.names[pk] = full_name(first, last)
             self.by_name[folded(f"{first} {last}")].append(pk)
             if card:
                 self.by_card[card] = pk
             else:
                 self.cardless.add(pk)
+        merged = Player.objects.exclude(merged_into=None)
+        for kept, first, last, card in merged.values_list("merged_into", *columns[1:]):
+            if card:
+                self.by_card[card] = kept
+            namesakes = self.by_name[folded(f"{first} {last}")]
+            if kept not in namesakes:
+                namesakes.append(kept)
         states = Entry.objects.filter(event=event, state__in=[*LIVE, Entry.State.OUT])
         self.out: set[int] = set()
         self.live: set[int] = set()
@@ -96,6 +112,10 @@ class _Planner:
             return None
         if player is not None and player in self.lines:
             self._break(row, _("This is the player of line {first}."), first=self.lines[player])
+            return None
+        if player in self.stopped and player not in self.live and player not in self.out:
+            refusal = self.stopped[player]
+            self._break(row, refusal.words, **refusal.facts)
             return None
         if player is not None:
             self.lines[player] = row.line

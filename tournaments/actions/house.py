@@ -10,10 +10,17 @@ from tournaments.rules.currency import is_currency
 from tournaments.rules.errors import RuleError
 from tournaments.rules.roles import Role
 
+OLDEST_MINIMUM = 99
+
 
 @action("house.change", scope="house")
-def change_house(change: Change, /, *, name: str, timezone: str, currency: str) -> House:
-    """Name the house, its time zone and its usual currency. RuleError: `no-such-zone`, `no-such-currency`."""
+def change_house(
+    change: Change, /, *, name: str, timezone: str, currency: str, minimum_age: int | None = None
+) -> House:
+    """Name the house, its time zone and its usual currency; minimum_age None leaves it.
+
+    RuleError: `no-such-zone`, `no-such-currency`, `no-such-age`.
+    """
     if timezone not in available_timezones():
         raise RuleError(
             "no-such-zone",
@@ -26,11 +33,14 @@ def change_house(change: Change, /, *, name: str, timezone: str, currency: str) 
             "There is no currency {currency}. Write its three letters, as EUR or USD.",
             {"currency": currency},
         )
-    change.note(name=name, timezone=timezone, currency=currency)
     house = change.scope
     if not isinstance(house, House):
         raise TypeError("the house is changed in its own scope")
-    return change.update(house, name=name, timezone=timezone, currency=currency)
+    age = house.minimum_age if minimum_age is None else minimum_age
+    if not 0 <= age <= OLDEST_MINIMUM:
+        raise RuleError("no-such-age", "The least age is from 0 to {most} years.", {"most": OLDEST_MINIMUM})
+    change.note(name=name, timezone=timezone, currency=currency, minimum_age=age)
+    return change.update(house, name=name, timezone=timezone, currency=currency, minimum_age=age)
 
 
 @action("staff.add", scope="house")

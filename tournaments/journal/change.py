@@ -40,6 +40,11 @@ class By:
             text: str | None = getattr(self, name)
             object.__setattr__(self, name, text and text.replace("\0", "")[:most])
 
+    @property
+    def role(self) -> str:
+        """The role of whoever asks, "" for the house itself."""
+        return self.staff.role if self.staff else ""
+
 
 @dataclass(slots=True, kw_only=True)
 class Change:

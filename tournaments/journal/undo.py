@@ -9,7 +9,7 @@ from tournaments.journal import invariants, record
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
 from tournaments.journal.in_the_way import in_force_since, later_actions, rivals_of
-from tournaments.models import Action, Event
+from tournaments.models import Action, Entry, Event
 from tournaments.rules.errors import RuleError
 from tournaments.rules.roles import may
 
@@ -68,7 +68,10 @@ def _first_of(done: Action) -> Action:
 def _lock_events(done: Action) -> None:
     """Of the house's actions: the events that they wrote, so that nothing begins in one while it goes."""
     if done.event_id is None:
-        keys = [pk for model, pk in record.keys_of(done.writes) if model == "tournaments.event"]
+        written = record.keys_of(done.writes)
+        keys = {pk for model, pk in written if model == "tournaments.event"}
+        entries = [pk for model, pk in written if model == "tournaments.entry"]
+        keys |= set(Entry.objects.filter(pk__in=entries).values_list("event_id", flat=True))
         if keys:
             list(Event.objects.select_for_update().filter(pk__in=keys).order_by("pk").values_list("pk"))
 

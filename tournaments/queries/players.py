@@ -40,9 +40,16 @@ def find_players(text: str, limit: int = 20) -> tuple[PlayerFound, ...]:
     return tuple(map(_found, _matching(text)[:limit]))
 
 
+def player_of_card(text: str) -> Player | None:
+    """Whose card this is; of a player who was merged into another, that other."""
+    card = text.strip()[:40]
+    holder = Player.objects.filter(card=card).select_related("merged_into").first() if card else None
+    return (holder.merged_into or holder) if holder else None
+
+
 def player_page(text: str, page: int, size: int = 100) -> PlayerPage:
     """A page of all players, or of those who match; a page beyond the last is the last."""
-    rows = _matching(text) if text.strip() else Player.objects.all()
+    rows = _matching(text) if text.strip() else Player.objects.filter(merged_into=None)
     total = rows.count()
     pages = max(1, -(-total // size))
     page = min(max(1, page), pages)
@@ -51,7 +58,7 @@ def player_page(text: str, page: int, size: int = 100) -> PlayerPage:
 
 def _matching(text: str) -> QuerySet[Player]:
     whole = folded(text)[:100]
-    rows = Player.objects.all()
+    rows = Player.objects.filter(merged_into=None)
     for word in whole.replace(",", " ").split():
         rows = rows.filter(search__contains=word)
     first = Case(

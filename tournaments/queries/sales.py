@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from tournaments.models import Day, Entry, Option, Player, Purchase
+from tournaments.queries.admission import refuse_stopped
 from tournaments.queries.clock import clock_of
 from tournaments.queries.registration import may_enter
 from tournaments.rules import clock as rules
@@ -41,12 +42,14 @@ def may_take_again(option: Option, player: Player) -> None:
         raise RuleError("option-limit", words, facts | {"taken": taken})
 
 
-def may_start(option: Option, player: Player) -> None:
+def may_start(option: Option, player: Player, now: datetime, role: str) -> None:
     """RuleError unless this option may begin an entry of this player, who has none under way.
 
+    role: of whoever asks; why a player is stopped is for directors alone. Those of `refuse_stopped`;
     `not-an-entry`; `reentry-first` for a re-entry of somebody who was not in and out; `reentry-needed`
     for an entry of somebody who was.
     """
+    refuse_stopped(player, now, role)
     facts = {"name": full_name(player.first_name, player.last_name), "option": option.name}
     if option.kind not in Option.STARTS_ENTRY:
         raise RuleError("not-an-entry", "{option} is taken on an entry and does not begin one.", facts)

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tournaments.rules.errors import RuleError
@@ -26,6 +27,17 @@ class Person:
     def search(self) -> str:
         """What the desk's search reads."""
         return search_key(self.first_name, self.last_name, self.alias, self.card)
+
+
+def joined_search(own: str, others: Iterable[str]) -> str:
+    """A player's search key with the words of those who were merged into him, so that he is found by them.
+
+    >>> joined_search("zoe rossi zoe", ["zoe russo zoe 77"])
+    'zoe rossi zoe russo 77'
+    """
+    known = own.split()
+    more = [word for other in others for word in other.split() if word not in known]
+    return " ".join([own, *dict.fromkeys(more)])[:400]
 
 
 def checked(person: Person) -> Person:

@@ -1,6 +1,7 @@
 """Who may do what: the roles of a house and the families of actions each may take.
 
-An action's kind is "family.verb" ("clock.pause"); its family decides who may do it and undo it.
+An action's kind is "family.verb" ("clock.pause"); its family decides who may do it and undo it,
+but for the kinds named in DIRECTORS.
 """
 
 from enum import StrEnum
@@ -39,10 +40,17 @@ MAY: dict[str, frozenset[Role]] = {
 }
 
 
+# Kinds that only a director takes, whatever their family.
+DIRECTORS = frozenset({"player.bar", "player.unbar", "player.exclude", "player.readmit", "player.merge"})
+
+
 def may(role: str, kind: str) -> bool:
     """Whether a role may take actions of this kind. Unknown families raise KeyError: that is a bug.
 
     >>> may("floor", "clock.pause"), may("viewer", "clock.pause")
     (True, False)
+    >>> may("registration", "player.add"), may("registration", "player.bar")
+    (True, False)
     """
-    return Role(role) in MAY[kind.split(".", 1)[0]]
+    family = MAY[kind.split(".", 1)[0]]
+    return Role(role) in (family & DIRECTOR_ONLY if kind in DIRECTORS else family)

@@ -49,7 +49,7 @@ def entry_import(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             name, data, key = _file(request, form)
             key = key or _kept(request, name, data)
-            preview = _preview(event, name, data, key)
+            preview = _preview(request, event, name, data, key)
             if "confirm" in request.POST:
                 _import(request, form, preview)
                 return redirect("entries", slug)
@@ -85,9 +85,10 @@ def _kept(request: HttpRequest, name: str, data: bytes) -> str:
     return key
 
 
-def _preview(event: Event, name: str, data: bytes, key: str) -> Preview:
+def _preview(request: HttpRequest, event: Event, name: str, data: bytes, key: str) -> Preview:
     read = read_file(data)
-    return Preview(key, name, read, import_plan(event, read.sheet))
+    role = request.user.role  # type: ignore[union-attr]
+    return Preview(key, name, read, import_plan(event, read.sheet, role))
 
 
 def _import(request: HttpRequest, form: ImportForm, preview: Preview) -> None:

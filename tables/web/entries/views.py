@@ -16,6 +16,7 @@ from tournaments.journal.change import utc_now
 from tournaments.models import Day, Entry, Event, Player
 from tournaments.queries.clock import current_day
 from tournaments.queries.house import house_zone
+from tournaments.queries.players import player_of_card
 from tournaments.rules.roles import may
 from tournaments.web.players.forms import PersonForm, of_search
 from tournaments.web.players.views import whole_number
@@ -89,7 +90,7 @@ def sale_of(request: HttpRequest, event: Event, player: Player | None, person: P
     day = day_at_desk(request, event)
     if day is None:
         return Sale(None, player, person)
-    offers = entry_offers(event, day, player, utc_now())
+    offers = entry_offers(event, day, player, utc_now(), request.user.role)  # type: ignore[union-attr]
     data = request.POST if request.method == "POST" else None
     standing = standings(event, [player.pk]).get(player.pk) if player else None
     return Sale(SellForm(data, event=event, day=day, offers=offers), player, person, standing)
@@ -103,7 +104,7 @@ def _asked(request: HttpRequest, event: Event) -> Sale | None:
         typed = request.GET["new"]
         return sale_of(request, event, None, PersonForm(initial=of_search(typed)))
     if player is None and request.GET.get("find") and not request.htmx:  # type: ignore[attr-defined]
-        player = Player.objects.filter(card=request.GET["find"].strip()[:40]).first()
+        player = player_of_card(request.GET["find"])
     return sale_of(request, event, player, None) if player else None
 
 

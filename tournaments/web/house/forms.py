@@ -15,7 +15,7 @@ _PLAIN = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"
 
 
 class HouseForm(forms.Form):
-    """Name, time zone and usual currency."""
+    """Name, time zone, usual currency and minimum age; an empty age leaves it as it is."""
 
     name = forms.CharField(label=_("Name of the house"), max_length=100)
     timezone = forms.CharField(
@@ -29,6 +29,14 @@ class HouseForm(forms.Form):
         max_length=3,
         help_text=_("New events begin with it. Events that exist keep theirs."),
         widget=forms.TextInput(attrs={"list": "currencies", **_PLAIN}),
+    )
+
+    minimum_age = forms.IntegerField(
+        label=_("Minimum age"),
+        min_value=0,
+        max_value=99,
+        required=False,
+        help_text=_("Whoever is known to be younger is stopped at the desk. 0 for no limit."),
     )
 
     def clean_currency(self) -> str:

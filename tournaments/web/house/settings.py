@@ -13,14 +13,14 @@ from tournaments.web.house.forms import HouseForm, currencies, places
 from tournaments.web.refusals import sentence
 from tournaments.web.who import by
 
-_FIELD = {"no-such-zone": "timezone", "no-such-currency": "currency"}
+_FIELD = {"no-such-zone": "timezone", "no-such-currency": "currency", "no-such-age": "minimum_age"}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def house_page(request: HttpRequest) -> HttpResponse:
     """The settings; sent, they hold from now on."""
     house = House.objects.filter(pk=1).first() or House()
-    initial = {"name": house.name, "timezone": house.timezone, "currency": house.currency}
+    initial = {name: getattr(house, name) for name in ("name", "timezone", "currency", "minimum_age")}
     form = HouseForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
