@@ -53,8 +53,8 @@ def race(
 ) -> Race[Chair]:
     """The race for the odd chips: one card for each, the best cards win, at most one large chip a chair.
 
-    Ranks count, then spades over hearts over diamonds over clubs. A chair whose odd chips are its last is never
-    raced out: it gets a large chip all the same, and the chips in play grow. TDA 24-A.
+    Ranks count, then spades over hearts over diamonds over clubs. A chair whose odd chips are its last is
+    never raced out: it gets a large chip all the same, and the chips in play grow. TDA 24-A.
     RuleError `chip-sizes`, `race-odd` (not colored up yet), `race-cards`, `card-twice`, `not-a-card`.
 
     >>> race({2: 2, 5: 3}, 100, 500, {2: ["5d", "4h"], 5: ["9d", "2c", "3c"]}, frozenset({2}))

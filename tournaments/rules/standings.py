@@ -54,8 +54,8 @@ def places(
     >>> [(entry, place.place, place.tied) for entry, place in found.items()]
     [('Ann', 10, False), ('Bo', 8, True), ('Cy', 8, True)]
     """
-    last = {out.entry: out for out in sorted(outs, key=lambda out: out.order)}
-    ranked = _last_of_each_player(list(last.values()), playing)
+    last = {out.entry: out for out in sorted(outs, key=_order)}
+    ranked = _last_of_each_player(sorted(last.values(), key=_order), playing)
     left = entries_total - (len(last) - len(ranked))
     if len(ranked) > left:
         words = "{out} are out of an event of {entries} entries."
@@ -91,6 +91,10 @@ def _within_one_hand(outs: list[Out[Key]]) -> list[list[Out[Key]]]:
         return [[out] for out in outs]
     by_stack = sorted(outs, key=_stack)
     return [list(same) for _, same in groupby(by_stack, key=_stack)]
+
+
+def _order(out: Out[Key]) -> int:
+    return out.order
 
 
 def _stack(out: Out[Key]) -> int:
