@@ -80,7 +80,7 @@ def _standing(entry: Entry, chair: tuple[int, int] | None) -> Standing:
 
 
 def entry_offers(
-    event: Event, day: Day, player: Player | None, now: datetime, role: str
+    event: Event, day: Day, player: Player | None, now: datetime, role: str = ""
 ) -> tuple[Offer, ...]:
     """The options that begin an entry, each with why it cannot be taken; player None: a new one.
 
