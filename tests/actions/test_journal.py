@@ -27,9 +27,20 @@ def test_an_action_leaves_one_row_with_what_changed(director, clock):
     event = factories.make_event(name="Old")
     rename(factories.as_by(director, clock), event, "New")
     row = Action.objects.get()
-    assert (row.event, row.seq, row.kind, row.actor, row.at) == (event, 1, "event.test_rename", director, clock.now)
+    assert (row.event, row.seq, row.kind, row.actor, row.at) == (
+        event,
+        1,
+        "event.test_rename",
+        director,
+        clock.now,
+    )
     assert row.writes == [
-        {"model": "tournaments.event", "op": "update", "columns": ["name"], "rows": [[event.pk, ["Old"], ["New"]]]}
+        {
+            "model": "tournaments.event",
+            "op": "update",
+            "columns": ["name"],
+            "rows": [[event.pk, ["Old"], ["New"]]],
+        }
     ]
     event.refresh_from_db()
     assert (event.name, event.revision, event.last_seq) == ("New", 1, 1)
