@@ -202,6 +202,16 @@ def test_the_smallest_table_receives_and_of_equal_ones_the_last_to_break() -> No
     assert routes(9, 7, 7, order=(1, 2, 3)) == [(1, 3)]
     assert routes(9, 7, 7, order=(1, 3, 2)) == [(1, 2)]
     assert routes(9, 7, 6, order=(1, 3, 2)) == [(1, 3)]
+    assert routes(9, 9, 9, 6, 6, order=(1, 2, 3, 4, 5)) == [(1, 5), (2, 4), (3, 5)]
+
+
+def test_a_table_is_left_out_of_balance_only_where_it_must_be() -> None:
+    locked = frozenset(f"1-{chair}" for chair in range(1, 11))
+    ten = Table(1, 10, {c: f"1-{c}" for c in range(1, 11)}, big_blind=1, locked=locked)
+    house = HouseRules(max_difference=2)
+    moves = plan_balance([ten, table(2, 7), table(3, 9), table(4, 9)], house, order=(4, 3, 2, 1))
+    assert [(move.from_table, move.to_table) for move in moves] == [(4, 2)], "10, 8, 9, 8"
+    assert plan_balance([ten, table(2, 8), table(3, 6)], house) == (), "10 stays above whatever moves"
 
 
 def test_a_small_blind_chair_alone_is_no_room() -> None:

@@ -141,6 +141,11 @@ def test_names_of_every_size_of_table() -> None:
     ]
 
 
+def test_a_hand_whose_small_blind_nobody_knows_puts_the_button_before_the_next() -> None:
+    assert next_hand(9, {1, 3, 6}, Positions(1, None, 3, True)) == Positions(1, 3, 6, True)
+    assert next_hand(9, {1, 5, 6}, Positions(1, None, 3, True)) == Positions(1, None, 5, True, 3)
+
+
 def test_names_with_a_dead_button_and_a_dead_small_blind() -> None:
     hand = Positions(2, None, 4, False, 3)
     assert position_names({1, 4, 5, 6}, hand) == {4: "BB", 5: "UTG", 6: "HJ", 1: "CO"}
