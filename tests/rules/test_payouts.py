@@ -156,8 +156,9 @@ def test_a_chart_pays_no_more_places_than_there_are_entries() -> None:
 
 
 def test_a_curve_falls_by_place_in_groups_and_leaves_little_to_the_first() -> None:
-    # A thousand each, the other 8000 at 1 to 1/2 to 1/3: 5363, 3181 and 2454.
     assert payouts(11_000, 20, Curve(bands=()), 1000) == (6000, 3000, 2000)
+    # With 2500 at least: the other 3500 at 1 - 1/3 to 1/2 - 1/3.
+    assert payouts(11_000, 20, Curve(bands=()), 500, minimum=2500) == (5500, 3000, 2500)
     prizes = payouts(1_000_000, 200, Curve(), 100, minimum=5000)
     assert prizes[9:12] == (prizes[9],) * 3
     assert prizes[18:27] == (prizes[18],) * 9

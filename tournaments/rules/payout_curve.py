@@ -1,9 +1,10 @@
-"""Prizes along a curve: the minimum for all, the rest falling by place, in groups paid the same."""
+"""Prizes along a curve that ends no lower than the minimum, in groups of places paid the same."""
 
 from collections.abc import Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import chain, repeat
+from math import lcm
 
 from tournaments.rules.errors import RuleError
 from tournaments.rules.schemes import Curve, Group
@@ -64,19 +65,32 @@ def curve_prizes(pool: int, places: int, curve: Curve, unit: int, least: int) ->
 
 
 def _amounts(pool: int, sizes: Sequence[int], shape: Fraction, least: int) -> list[Fraction]:
-    """The exact prize of each place of a group, by group."""
+    """The exact prize of each place of a group, by group.
+
+    Where the last would be below `least`, that much is paid to all and the curve above it ends at nothing:
+    the last group gets just the minimum, without a long flat end.
+    """
     places = sum(sizes)
     weights = _weights(places, shape)
-    above = Fraction(pool - least * places, sum(weights))
-    found, start = [], 0
+    heights, start = [], 0
     for size in sizes:
-        found.append(least + above * Fraction(sum(weights[start : start + size]), size))
+        heights.append(Fraction(sum(weights[start : start + size]), size))
         start += size
-    return found
+    low = heights[-1]
+    if low * pool >= least * sum(weights):
+        return [pool * height / sum(weights) for height in heights]
+    scale = (pool - least * places) / (sum(weights) - low * places)
+    return [least + scale * (height - low) for height in heights]
 
 
 def _weights(places: int, shape: Fraction) -> list[int]:
-    """1 / place ** shape for each place, scaled: decimal, so that every machine finds the same digits."""
+    """1 / place ** shape for each place, scaled: exact for 0, 1 and 2.
+
+    Others are no fractions: decimal, so that every machine finds the same digits.
+    """
+    if shape in (0, 1, 2):
+        scale = lcm(*range(1, places + 1)) ** int(shape)
+        return [scale // place ** int(shape) for place in range(1, places + 1)]
     with localcontext() as context:
         context.prec = _DIGITS
         power = Decimal(shape.numerator) / Decimal(shape.denominator)

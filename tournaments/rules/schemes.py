@@ -32,7 +32,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Each place's share over the minimum falls as 1 / place ** shape; 0 is flat, 1 usual, above it steep.
+    """The prize falls as 1 / place ** shape, down to the minimum; 0 is flat, 1 usual, above it steep.
 
     bands: groups of places paid the same, from the top, each a size or (first place, last place); the last
     size goes on to the end. permille, rounding: how many places are paid, see `places_paid`.
