@@ -11,6 +11,7 @@ from tournaments.rules.schemes import Curve, Group
 from tournaments.rules.shares import exact
 
 STEEPEST = 10
+MOST_EXACT = 2000  # places: the common denominator grows by a bit and a half with each
 _DIGITS = 40
 _SCALE = 10**30
 
@@ -84,11 +85,11 @@ def _amounts(pool: int, sizes: Sequence[int], shape: Fraction, least: int) -> li
 
 
 def _weights(places: int, shape: Fraction) -> list[int]:
-    """1 / place ** shape for each place, scaled: exact for 0, 1 and 2.
+    """1 / place ** shape for each place, scaled: exact for 0, 1 and 2 while that is quick.
 
-    Others are no fractions: decimal, so that every machine finds the same digits.
+    Else decimal, never binary, so that every machine finds the same digits.
     """
-    if shape in (0, 1, 2):
+    if shape in (0, 1, 2) and places <= MOST_EXACT:
         scale = lcm(*range(1, places + 1)) ** int(shape)
         return [scale // place ** int(shape) for place in range(1, places + 1)]
     with localcontext() as context:
