@@ -39,6 +39,13 @@ def test_the_hall_goes_on_through_a_power_cut(page: Page, context: BrowserContex
     _assert_right(lateness(after, seen(late, 5)))
 
 
+def test_ctrl_c_ends_it_without_a_traceback(server: Server) -> None:
+    server.stop()
+    assert server.process is not None
+    assert server.process.returncode == 0
+    assert "Traceback" not in (server.folder / "server.log").read_text()
+
+
 def _assert_right(late: list[float]) -> None:
     """Each second begins within 50 ms of its true instant; on a busy machine at least the best do.
 

@@ -2,6 +2,7 @@
 
 import os
 import socket
+from contextlib import suppress
 from typing import Any
 
 import uvicorn
@@ -33,7 +34,9 @@ class Command(BaseCommand):
             timeout_graceful_shutdown=3,
             server_header=False,
         )
-        uvicorn.Server(config).run()
+        # uvicorn ends in order on Ctrl+C, then raises it again: nobody who stops the house needs a traceback.
+        with suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run()
 
     def _refuse_taken_port(self, host: str, port: int) -> None:
         with socket.socket() as probe:
