@@ -2,6 +2,7 @@
 
 from tables.web.clock.urls import ROUTES as CLOCK
 from tables.web.console.urls import ROUTES as CONSOLE
+from tables.web.desk.urls import ROUTES as DESK
 from tables.web.draw.urls import ROUTES as DRAW
 from tables.web.entries.urls import ROUTES as ENTRIES
 from tables.web.house.urls import ROUTES as HOUSE
@@ -14,6 +15,7 @@ from tournaments.web.routes import Route
 ROUTES: dict[str, Route] = {
     **CLOCK,
     **CONSOLE,
+    **DESK,
     **DRAW,
     **ENTRIES,
     **PRINTS,

@@ -1,0 +1,106 @@
+"""What stands beside the desk's search: what may be sold to somebody, the last sale, the room."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tables.models import PrintJob
+from tables.queries.desk import Offer, entry_offers, extra_offers
+from tables.queries.entries import EntryLine, entry_counts, entry_line
+from tables.queries.floor_plan import floor_plan
+from tournaments.models import Action, Day, Entry, Event, Option, Player, Staff
+from tournaments.rules.errors import RuleError
+from tournaments.rules.names import full_name
+
+SALES = ("entry.register", "entry.register_new", "entry.pay", "entry.take_option")
+
+
+@dataclass(frozen=True, slots=True)
+class RoomNow:
+    """How much room a Day has, and the event's entries."""
+
+    chairs: int
+    tables: int
+    entries: int
+    reentries: int
+    alternates: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastSale:
+    """A sale with its entry as it is now; line None: it was taken back.
+
+    name, sold: who took which option. action: what Undo takes back.
+    """
+
+    line: EntryLine | None
+    action: int
+    at: datetime
+    name: str
+    sold: str
+    is_extra: bool
+
+
+def panel_offers(event: Event, day: Day, player: Player | None, now: datetime) -> tuple[Offer, ...]:
+    """Every option of the event in its order, each with why it cannot be sold to this player now."""
+    known = {offer.option.pk: offer for offer in entry_offers(event, day, player, now)}
+    playing = _playing(event, player)
+    if playing is not None:
+        known |= {offer.option.pk: offer for offer in extra_offers(playing, now)}
+    return tuple(known.get(option.pk) or _not_in(option, player) for option in event.options.all())
+
+
+def playing_entry(event: Event, player: Player) -> Entry | None:
+    """The entry on which a rebuy or an add-on is taken."""
+    states = (Entry.State.PAID, Entry.State.SEATED)
+    rows = Entry.objects.filter(event=event, player=player, state__in=states).select_related("day")
+    return rows.first()
+
+
+def room_now(event: Event, day: Day) -> RoomNow:
+    """The open chairs of a Day, with those of tables that would still open, and how many tables have one."""
+    plan = floor_plan(day)
+    free = [len(table.open_chairs) for table in (*plan.open, *plan.unopened)]
+    counts = entry_counts(event)
+    tables = sum(1 for chairs in free if chairs)
+    return RoomNow(sum(free), tables, counts.entries, counts.reentries, counts.alternates)
+
+
+def last_sale(event: Event, staff: Staff, entry: Entry | None = None) -> LastSale | None:
+    """What this member of staff sold last in this event; entry: the last sale on that one."""
+    rows = Action.objects.filter(event=event, actor=staff, kind__in=SALES).defer("writes", "answer")
+    if entry is not None:
+        rows = rows.filter(facts__number=entry.number)
+    row = rows.order_by("-seq").first()
+    if row is None:
+        return None
+    # Once it is taken back, its number may be another's.
+    sold = Entry.objects.filter(event=event, number=row.facts["number"]) if not row.undone_by_id else None
+    found = sold.first() if sold is not None else None
+    return LastSale(
+        line=entry_line(found) if found else None,
+        action=row.pk,
+        at=row.happened_at,
+        name=row.facts["name"],
+        sold=row.facts["option"],
+        is_extra=row.kind == "entry.take_option",
+    )
+
+
+def last_card(event: Event, entry: int) -> PrintJob | None:
+    """The last print of this one entry's seat card."""
+    rows = PrintJob.objects.filter(event=event, document="seat_cards", options__entries=[entry])
+    return rows.order_by("-pk").first()
+
+
+def _playing(event: Event, player: Player | None) -> Entry | None:
+    entry = playing_entry(event, player) if player else None
+    if entry is not None:
+        entry.event = entry.day.event = event
+    return entry
+
+
+def _not_in(option: Option, player: Player | None) -> Offer:
+    if player is None:
+        return Offer(option, RuleError("not-in", "A new player takes an entry first."))
+    facts = {"name": full_name(player.first_name, player.last_name), "option": option.name}
+    return Offer(option, RuleError("not-in", "{name} is not playing, so {option} cannot be taken.", facts))

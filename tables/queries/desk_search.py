@@ -1,0 +1,99 @@
+"""The desk's one search field: a name, an alias, a card, or the code of a seat card as it was scanned."""
+
+import re
+from dataclasses import dataclass
+
+from tables.queries.desk import Standing, standings
+from tournaments.models import Entry, Event, Player
+from tournaments.queries.players import PlayerFound, find_players
+from tournaments.rules.marks import marked
+from tournaments.rules.names import full_name, listed_name
+
+Parts = tuple[tuple[str, bool], ...]
+_ADDRESS = re.compile(r"(?:.*/)?C/([A-Z0-9]{12})/?", re.ASCII | re.IGNORECASE)
+_TOKEN = re.compile(r"[A-Z0-9]{12}", re.ASCII | re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """A player found. name, alias and card are cut where what was typed matched.
+
+    is_exact: his card or the code of his seat card, whole. card_of: the other event whose seat card was
+    scanned, "" for this one's.
+    """
+
+    player: PlayerFound
+    standing: Standing | None
+    name: Parts
+    alias: Parts
+    card: Parts
+    is_exact: bool = False
+    card_of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskSearch:
+    """What was found. is_unknown_code: a seat card's code was scanned that no entry has."""
+
+    typed: str
+    hits: tuple[Hit, ...]
+    is_unknown_code: bool = False
+
+    @property
+    def has_figures(self) -> bool:
+        """Whether a figure may be part of what is being typed, so that it cannot choose a line."""
+        return any(letter.isdigit() for letter in self.typed)
+
+
+def desk_search(event: Event, text: str, limit: int = 8) -> DeskSearch:
+    """Players by what was typed or scanned, the likeliest first, with where they stand in this event."""
+    typed = text.strip()[:200]
+    if not typed:
+        return DeskSearch("", ())
+    scanned = _ADDRESS.fullmatch(typed)
+    if scanned or _TOKEN.fullmatch(typed):
+        entry = _entry_of(scanned[1] if scanned else typed)
+        if entry is not None:
+            return DeskSearch(typed, (_scanned(event, entry),))
+        if scanned:
+            return DeskSearch(typed, (), is_unknown_code=True)
+    found = find_players(typed, limit)
+    known = standings(event, [player.pk for player in found])
+    return DeskSearch(typed, tuple(_hit(player, known.get(player.pk), typed) for player in found))
+
+
+def _entry_of(token: str) -> Entry | None:
+    return Entry.objects.filter(token=token.upper()).select_related("player", "event").first()
+
+
+def _scanned(event: Event, entry: Entry) -> Hit:
+    standing = standings(event, [entry.player_id]).get(entry.player_id)
+    other = "" if entry.event_id == event.pk else entry.event.name
+    return _hit(_as_found(entry.player), standing, "", is_exact=True, card_of=other)
+
+
+def _hit(
+    player: PlayerFound, standing: Standing | None, typed: str, *, is_exact: bool = False, card_of: str = ""
+) -> Hit:
+    return Hit(
+        player=player,
+        standing=standing,
+        name=marked(player.listed, typed),
+        alias=marked(player.alias, typed),
+        card=marked(player.card, typed),
+        is_exact=is_exact or (player.card != "" and player.card == typed),
+        card_of=card_of,
+    )
+
+
+def _as_found(player: Player) -> PlayerFound:
+    return PlayerFound(
+        pk=player.pk,
+        listed=listed_name(player.first_name, player.last_name),
+        said=full_name(player.first_name, player.last_name),
+        alias=player.alias,
+        card=player.card or "",
+        country=player.country,
+        birth_date=player.birth_date,
+        note=player.note,
+    )

@@ -1,0 +1,1 @@
+"""The registration desk: one search field, a panel that sells, the card that came out last."""

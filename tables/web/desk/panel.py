@@ -1,0 +1,146 @@
+"""The panel that sells: what it offers somebody, and what was typed into it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from tables.queries.desk import Offer, Standing, standings
+from tables.queries.desk_panel import panel_offers
+from tables.web.desk.forms import METHOD_KEYS, DeskForm, Method
+from tables.web.entries.views import day_at_desk
+from tournaments.journal.change import utc_now
+from tournaments.models import Day, Event, LedgerLine, Option, Player
+from tournaments.web.players.forms import PersonForm, of_search
+from tournaments.web.players.views import whole_number
+from tournaments.web.refusals import sentence
+from tournaments.web.template_tags import money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One option as the panel shows it. key: the figure that chooses it; why_not: "" if it may be taken."""
+
+    option: Option
+    key: int
+    price: str
+    parts: str
+    why_not: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """A way to pay, and the key that chooses it."""
+
+    value: str
+    label: str
+    key: str
+    is_chosen: bool
+
+
+@dataclass(slots=True, kw_only=True)
+class Panel:
+    """Somebody to sell to: a known player, or a new one as typed. form None: there is no Day to enter on."""
+
+    player: Player | None
+    person: PersonForm | None
+    day: Day | None = None
+    days: Sequence[Day] = ()
+    standing: Standing | None = None
+    form: DeskForm | None = None
+    choices: tuple[Choice, ...] = ()
+    ways: tuple[Way, ...] = ()
+
+    @property
+    def chosen(self) -> Choice | None:
+        """The option that is chosen."""
+        return next((choice for choice in self.choices if choice.is_chosen), None)
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether anything may be sold."""
+        return any(not choice.why_not for choice in self.choices)
+
+    @property
+    def reasons(self) -> list[str]:
+        """Why what cannot be sold cannot, each sentence once."""
+        return list(dict.fromkeys(choice.why_not for choice in self.choices if choice.why_not))
+
+
+def panel_of(request: HttpRequest, event: Event) -> Panel | None:
+    """The panel of whom the request names, with what was typed if it was sent; None for nobody."""
+    data = request.POST if request.method == "POST" else request.GET
+    key = whole_number(data.get("player"))
+    player = Player.objects.filter(pk=key).first() if key else None
+    if player is None and request.method != "POST" and "new" not in data:
+        return None
+    return _panel(request, event, player, None if player else _person(request))
+
+
+def _person(request: HttpRequest) -> PersonForm:
+    if request.method == "POST":
+        return PersonForm(request.POST)
+    asked = request.GET
+    typed = {name: asked[name] for name in ("first_name", "last_name", "card", "country") if name in asked}
+    return PersonForm(initial=of_search(asked["new"]) | typed)
+
+
+def _panel(request: HttpRequest, event: Event, player: Player | None, person: PersonForm | None) -> Panel:
+    day = day_at_desk(request, event)
+    if day is None or day.over_at is not None:
+        return Panel(player=player, person=person)
+    is_sent = request.method == "POST"
+    asked = request.POST if is_sent else request.GET
+    offers = panel_offers(event, day, player, utc_now())
+    return Panel(
+        player=player,
+        person=person,
+        day=day,
+        days=list(event.days.filter(over_at=None)),
+        standing=standings(event, [player.pk]).get(player.pk) if player else None,
+        form=DeskForm(asked if is_sent else None, event=event, day=day),
+        choices=_choices(event, offers, whole_number(asked.get("option"))),
+        ways=_ways(asked.get("method", "")),
+    )
+
+
+def _choices(event: Event, offers: Sequence[Offer], asked: int | None) -> tuple[Choice, ...]:
+    """What was asked for is chosen, else the first that begins an entry: a rebuy is never sold unasked."""
+    free = [offer.option for offer in offers if offer.refusal is None]
+    starts = (option.pk for option in free if option.kind in Option.STARTS_ENTRY)
+    chosen = asked if any(option.pk == asked for option in free) else next(starts, None)
+    return tuple(
+        Choice(
+            option=offer.option,
+            key=key,
+            price=money(offer.option.price, event.currency),
+            parts=_parts(offer.option, event.currency),
+            why_not=sentence(offer.refusal) if offer.refusal else "",
+            is_chosen=offer.option.pk == chosen,
+        )
+        for key, offer in enumerate(offers, start=1)
+    )
+
+
+def _parts(option: Option, currency: str) -> str:
+    """The parts of a price, as "Prize €485 · Fee €50"."""
+    part = LedgerLine.Part
+    named = [
+        (part.PRIZE.label, option.prize),
+        (part.FEE.label, option.fee),
+        (part.STAFF.label, option.staff),
+        (part.BOUNTY.label, option.bounty),
+        *option.deductions,
+    ]
+    said = [f"{name} {money(int(amount), currency)}" for name, amount in named if amount]
+    return " · ".join(said) or _("free")
+
+
+def _ways(asked: str) -> tuple[Way, ...]:
+    chosen = asked if asked in Method.values else Method.CASH
+    return tuple(
+        Way(value=value, label=str(label), key=METHOD_KEYS[Method(value)], is_chosen=value == chosen)
+        for value, label in Method.choices
+    )

@@ -1,0 +1,150 @@
+"""Selling what the panel says, and printing the card of it."""
+
+from dataclasses import dataclass, replace
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
+
+from tables.actions.desk import register, register_new
+from tables.actions.prints import ask_print
+from tables.actions.sale import take_option
+from tables.delivery import making
+from tables.models import PrintJob, Seat
+from tables.queries.desk_panel import last_card, playing_entry, room_now
+from tables.web.days import event_of
+from tables.web.desk.panel import Panel, panel_of
+from tables.web.desk.views import desk_context, last_context
+from tables.web.prints.forms import reading
+from tables.web.prints.views import LONE_CARD, usual_printer
+from tournaments.journal.change import By
+from tournaments.models import Entry, Event, Option
+from tournaments.rules.errors import RuleError
+from tournaments.rules.names import full_name
+from tournaments.web.refusals import sentence
+from tournaments.web.who import by
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What became of a card: its job, or why there is none."""
+
+    job: PrintJob | None
+    refused: str = ""
+
+    @property
+    def is_for_browser(self) -> bool:
+        """Whether this browser prints it."""
+        return self.job is not None and self.job.state == PrintJob.State.READY
+
+
+@require_POST
+def desk_take(request: HttpRequest, slug: str) -> HttpResponse:
+    """Sell what the panel says and print the card. Refused, the panel says why and keeps what was typed."""
+    event = event_of(slug)
+    panel = panel_of(request, event)
+    entry = _taken(request, event, panel) if panel else None
+    part = "desk/_sell.html" if request.htmx else "desk/page.html"  # type: ignore[attr-defined]
+    if panel is None or entry is None:
+        context = desk_context(request, event, panel, part if request.htmx else None)  # type: ignore[attr-defined]
+        return render(request, part, context, status=422)
+    printed = _printed(request, event, entry) if _needs_card(panel) else None
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect("desk", slug)
+    answer = _sold(request, event, entry, panel, printed)
+    answer["HX-Trigger"] = "desk-sold"
+    return answer
+
+
+@require_POST
+def desk_print(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """An entry's card once more; the part of the page that is about the last card answers."""
+    event = event_of(slug)
+    entry = get_object_or_404(Entry.objects.select_related("player"), pk=pk, event=event)
+    printed = _printed(request, event, entry)
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect("print_job", printed.job.pk) if printed.job else redirect("desk", slug)
+    context = desk_context(request, event, None, "desk/_last.html") | last_context(request, event, entry)
+    return render(request, "desk/_last.html", context | {"printed": printed})
+
+
+def _sold(
+    request: HttpRequest, event: Event, entry: Entry, panel: Panel, printed: Printed | None
+) -> HttpResponse:
+    context = desk_context(request, event, None, "desk/_sell.html") | last_context(request, event, entry)
+    context |= {
+        "printed": printed,
+        "change": panel.form.change if panel.form else None,
+        "room": room_now(event, entry.day),
+    }
+    return render(request, "desk/_sold.html", context)
+
+
+def _taken(request: HttpRequest, event: Event, panel: Panel) -> Entry | None:
+    form, person = panel.form, panel.person
+    if form is None:
+        return None
+    # Both are asked, so that both say what is wrong.
+    if not all([form.is_valid(), person is None or person.is_valid()]):
+        return None
+    try:
+        return _sell(by(request), event, panel)
+    except RuleError as error:
+        if person is not None and error.facts.get("field") in person.fields:
+            person.refuse(error)
+        else:
+            form.add_error(None, sentence(error))
+        return None
+
+
+def _sell(who: By, event: Event, panel: Panel) -> Entry:
+    assert panel.form is not None  # noqa: S101 - asked by _taken
+    data = panel.form.cleaned_data
+    day, option, method = data["day"], data["option"], data["method"]
+    in_line = bool(data.get("in_line"))
+    if panel.player is None:
+        assert panel.person is not None  # noqa: S101 - a panel is somebody's
+        person, birth = panel.person.person, panel.person.birth
+        return register_new(who, day, option, person, birth_date=birth, method=method, in_line=in_line)
+    if option.kind in Option.STARTS_ENTRY:
+        return register(who, day, panel.player, option, method=method, in_line=in_line)
+    entry = playing_entry(event, panel.player)
+    if entry is None:
+        facts = {"name": full_name(panel.player.first_name, panel.player.last_name), "option": option.name}
+        raise RuleError("not-in", "{name} is not playing, so {option} cannot be taken.", facts)
+    return take_option(who, entry, option, method=method).entry
+
+
+def _needs_card(panel: Panel) -> bool:
+    """Whether what was sold puts somebody into a chair."""
+    assert panel.form is not None  # noqa: S101 - it was sold by this form
+    return panel.form.cleaned_data["option"].kind in Option.STARTS_ENTRY
+
+
+def _printed(request: HttpRequest, event: Event, entry: Entry) -> Printed:
+    """Ask for an entry's card; what is wrong with a printer never takes a sale back."""
+    seat = Seat.objects.filter(entry=entry, until=None).first()
+    if seat is None:
+        return Printed(None)
+    profile = usual_printer(request)
+    options = {
+        "day": seat.day_id,
+        "which": "one",
+        "entries": [entry.pk],
+        "name": full_name(entry.player.first_name, entry.player.last_name),
+        **reading(request),
+    }
+    who = by(request)
+    if who.request_id:
+        # The sale has its own row in the journal; a repeated press finds both again.
+        who = replace(who, request_id=f"{who.request_id[:60]}:c")
+    try:
+        job = ask_print(
+            who, event, document="seat_cards", sheet=profile.sheet if profile else LONE_CARD,
+            profile=profile, options=options, reprint_of=last_card(event, entry.pk),
+        )  # fmt: skip
+    except RuleError as error:
+        return Printed(None, sentence(error))
+    making.start(job)
+    job.refresh_from_db()
+    return Printed(job)
