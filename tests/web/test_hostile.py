@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from django.http import QueryDict
+from django.db import DataError
+from django.http import HttpResponse, QueryDict
 from django.test import Client
 
 from config.asgi import _same_origin
@@ -12,7 +13,7 @@ from tests.factories import levels, make_day, make_event, make_staff
 from tournaments.hub.document import key_of
 from tournaments.models import Day
 from tournaments.rules.structure import items_from_json, items_to_json
-from tournaments.web.nul import without_nul
+from tournaments.web.nul import NulMiddleware, without_nul
 
 pytestmark = pytest.mark.django_db
 HALF = "\ud800"
@@ -34,9 +35,22 @@ def signed_in(role: str = "director", **options) -> Client:
     return client
 
 
-def test_a_nul_is_dropped_from_what_is_sent(director_client):
-    director_client.post("/floor/rooms/", {"name": "Gold\0en hall"})
-    assert [room.name for room in Room.objects.all()] == ["Golden hall"]
+def test_a_nul_in_a_form_is_refused_in_place(director_client):
+    answer = director_client.post("/floor/rooms/", {"name": "Gold\0en hall"})
+    assert (answer.status_code, Room.objects.count()) == (422, 0)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_answered"),
+    [
+        ("PostgreSQL text fields cannot contain NUL (0x00) bytes", True),
+        ("unsupported Unicode escape sequence: \\u0000 cannot be converted to text", True),
+        ("value out of range", False),
+    ],
+)
+def test_a_nul_that_the_database_refuses_is_a_request_that_cannot_be_read(rf, said, is_answered):
+    answer = NulMiddleware(HttpResponse).process_exception(rf.post("/"), DataError(said))
+    assert (answer and answer.status_code) == (400 if is_answered else None)
 
 
 def test_values_without_a_nul_stay_the_very_same():
@@ -137,6 +151,12 @@ def test_a_refusal_goes_back_only_to_a_page_of_ours(director_client, day, page, 
     assert again.status_code == status
     if status == 302:
         assert again["Location"] == "/floor/rooms/"
+
+
+def test_a_form_sent_again_with_another_name_in_it_is_another_request(director_client):
+    for name in ("Golden hall", "Golden hall", "Silver hall"):
+        assert director_client.post("/floor/rooms/", {"name": name, "request_id": "once"}).status_code == 302
+    assert sorted(room.name for room in Room.objects.all()) == ["Golden hall", "Silver hall"]
 
 
 @pytest.mark.parametrize("origin", [b"http://[", b"http://[::1", b"null", b"http://floor.example.evil"])

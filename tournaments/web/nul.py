@@ -3,11 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+
+from tournaments.web.refusals import bad_request
 
 
 class NulMiddleware:
-    """No view sees a NUL: an address with one is unknown, and it is dropped from what was sent."""
+    """An address with a NUL is unknown, and a query is as if it were not there.
+
+    Forms refuse it in place. Where a view reads a field past a form, the database refuses it: a 400.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -19,13 +25,16 @@ class NulMiddleware:
         if "\0" in request.path:
             raise Http404("an address with a NUL")
         request.GET = without_nul(request.GET)  # type: ignore[assignment]
-        if request.method == "POST":
-            request.POST = without_nul(request.POST)  # type: ignore[assignment]
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, DataError) and ("NUL" in str(error) or "\\u0000" in str(error)):
+            return bad_request(request)
+        return None
 
 
 def without_nul(sent: QueryDict) -> QueryDict:
     """The same values; those with a NUL without it."""
-    if not any("\0" in value for values in sent.lists() for value in (values[0], *values[1])):
+    if not any("\0" in value for name, values in sent.lists() for value in (name, *values)):
         return sent
     kept = QueryDict(mutable=True)
     for name, found in sent.lists():

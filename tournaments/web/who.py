@@ -1,8 +1,12 @@
 """Who is asking, as an action wants to know it."""
 
+from hashlib import sha256
+
 from django.http import HttpRequest
 
 from tournaments.journal.change import By
+
+_NOT_TYPED = frozenset({"csrfmiddlewaretoken", "request_id"})
 
 
 def by(request: HttpRequest) -> By:
@@ -11,5 +15,19 @@ def by(request: HttpRequest) -> By:
     return By(
         staff=user if user.is_authenticated else None,
         device=request.COOKIES.get("device", "").replace("\0", "")[:60],
-        request_id=(request.POST.get("request_id") or request.headers.get("X-Request-Id") or "")[:64] or None,
+        request_id=_request_id(request),
     )
+
+
+def _request_id(request: HttpRequest) -> str | None:
+    """The form's id and a digest of what was typed.
+
+    Sent twice it is one request; after the browser's Back button the same form with another name in it
+    is not, and must not be answered with the first one's entry.
+    """
+    sent = request.POST.get("request_id") or request.headers.get("X-Request-Id") or ""
+    if not sent:
+        return None
+    typed = [(name, request.POST.getlist(name)) for name in sorted(request.POST) if name not in _NOT_TYPED]
+    files = [(file.name, file.size) for name in sorted(request.FILES) for file in request.FILES.getlist(name)]
+    return f"{sent[:40]}.{sha256(repr((typed, files)).encode()).hexdigest()[:16]}"
