@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Player
+from tournaments.queries.likely_players import LikelyPlayer, likely_players
 from tournaments.rules.errors import RuleError
 from tournaments.rules.names import folded
 from tournaments.rules.person import Person, checked
@@ -22,9 +23,11 @@ def _text(label: Any, *, required: bool = False, **options: Any) -> forms.CharFi
 
 
 class PersonForm(forms.Form):
-    """A player as typed; `person` and `birth_date` once it is valid.
+    """A player as typed; `person` and `birth` once it is valid.
 
     Lengths are asked by `checked`, as everywhere: what was typed comes back whole, with the sentence.
+    warn: refuse what is likely a player of the house already; `likely` has who. A button called `anyway`
+    with `likely_keys` as its value says that none of these is meant.
     """
 
     first_name = _text(_("First name"))
@@ -40,6 +43,11 @@ class PersonForm(forms.Form):
     note = _text(_("Note"))
 
     person: Person
+    likely: tuple[LikelyPlayer, ...] = ()
+
+    def __init__(self, *args: Any, warn: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._warn = warn
 
     def clean(self) -> dict[str, Any]:
         """One check for every door: that of the rules."""
@@ -51,7 +59,24 @@ class PersonForm(forms.Form):
             self.person = checked(Person(**{name: data.get(name) or "" for name in names}))
         except RuleError as error:
             self.refuse(error)
+        else:
+            self._refuse_likely(data.get("birth_date"))
         return data
+
+    def _refuse_likely(self, birth: date | None) -> None:
+        if not self._warn:
+            return
+        found = likely_players(self.person, birth)
+        answered = set(self.data.get("anyway", "").split(","))
+        if not {str(one.pk) for one in found} <= answered:
+            self.likely = found
+            said = _("Likely a player of the house already. Look at the list below.")
+            self.add_error(None, forms.ValidationError(said, code="likely"))
+
+    @property
+    def likely_keys(self) -> str:
+        """What the button that adds all the same sends back: whom the warning named."""
+        return ",".join(str(one.pk) for one in self.likely)
 
     @property
     def birth(self) -> date | None:
