@@ -5,6 +5,7 @@ from typing import Literal
 
 from tables.actions.room import close_table, open_table, take_back_table
 from tables.models import DayTable, Seat
+from tables.rules.table_numbers import written
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
 from tournaments.models import Day
@@ -26,7 +27,7 @@ def handle_tables(change: Change, /, day: Day, numbers: Sequence[int], *, verb: 
             open_table(change, row)
         elif verb == "close" and row.state != DayTable.State.CLOSED:
             close_table(change, row)
-    change.note(day=day.code, tables=list(numbers), case=verb)
+    change.note(day=day.code, tables=written(numbers), case=verb)
 
 
 @action("table.set_chairs")
@@ -45,7 +46,7 @@ def set_chairs(change: Change, /, day: Day, numbers: Sequence[int], *, chairs: i
         raise RuleError("chair-in-use", "Somebody sits in chair {table}-{chair}.", facts)
     for row in rows:
         change.update(row, chairs=min(chairs, row.table.chairs))
-    change.note(day=day.code, tables=list(numbers), chairs=chairs)
+    change.note(day=day.code, tables=written(numbers), chairs=chairs)
 
 
 def _chosen(day: Day, numbers: Sequence[int]) -> list[DayTable]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tables.models import DayTable, Room, Seat, Table
+from tables.rules.table_numbers import written
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
 from tournaments.models import Day, Event
@@ -118,7 +119,7 @@ def give_tables(
         DayTable(day=day, table=found[n], state=state, order=order + i, chairs=min(chairs, found[n].chairs))
         for i, n in enumerate(tables, start=1)
     ]
-    change.note(day=day.code, tables=list(tables), state=state)
+    change.note(day=day.code, tables=written(tables), state=state)
     return change.create_many(DayTable, rows)
 
 
@@ -156,7 +157,7 @@ def order_tables(change: Change, /, day: Day, numbers: Sequence[int]) -> None:
         )
     for order, number in enumerate(numbers, start=1):
         change.update(rows[number], order=order)
-    change.note(day=day.code, tables=list(numbers))
+    change.note(day=day.code, tables=written(numbers))
 
 
 def _refuse_chairs_in_use(table: Table, chairs: int, blocked: Sequence[int]) -> None:

@@ -47,7 +47,9 @@ class EventCard:
     players: int = 0
     alternates: int = 0
     waiting: int = 0
+    reserved: int = 0
     tables: int = 0
+    reserved_tables: int = 0
 
     @property
     def level(self) -> Level | None:
@@ -80,14 +82,14 @@ def events_board(now: datetime) -> tuple[EventCard, ...]:
         by_event[day.event_id].append(day)
     current = {pk: _current(days, now) for pk, days in by_event.items()}
     keys = [day.pk for day, _reading in current.values()]
-    counts, tables = _counts(keys), _open_tables(keys)
+    counts, tables = _counts(keys), _tables(keys)
     cards = []
     for event in Event.objects.all():
         if event.pk in current:
             day, reading = current[event.pk]
             more = {
                 **counts.get(day.pk, {}),
-                "tables": tables.get(day.pk, 0),
+                **tables.get(day.pk, {}),
                 "days": len(by_event[event.pk]),
             }
             cards.append(_card(day, reading, now, more))
@@ -154,11 +156,19 @@ def _counts(days: Sequence[int]) -> dict[int, dict[str, int]]:
             players=Count("pk", filter=Q(state__in=Entry.PLAYING) & ~on_list),
             alternates=Count("pk", filter=on_list),
             waiting=Count("pk", filter=Q(state=Entry.State.PAID) & ~on_list),
+            reserved=Count("pk", filter=Q(state=Entry.State.RESERVED)),
         )
     )
     return {row.pop("day"): dict(row) for row in rows}
 
 
-def _open_tables(days: Sequence[int]) -> dict[int, int]:
-    rows = DayTable.objects.filter(day__in=days, state=DayTable.State.OPEN)
-    return {row["day"]: row["n"] for row in rows.values("day").annotate(n=Count("pk"))}
+def _tables(days: Sequence[int]) -> dict[int, dict[str, int]]:
+    rows = (
+        DayTable.objects.filter(day__in=days)
+        .values("day")
+        .annotate(
+            tables=Count("pk", filter=Q(state=DayTable.State.OPEN)),
+            reserved_tables=Count("pk", filter=Q(state=DayTable.State.RESERVED)),
+        )
+    )
+    return {row.pop("day"): dict(row) for row in rows}

@@ -51,8 +51,8 @@ def test_several_tables_are_opened_closed_and_taken_back_as_one_action(floor_cli
         "Taken back from Day 1: tables 4",
         "10 chairs at tables 1, 2 of Day 1",
         "Closed on Day 1: tables 3",
-        "Opened for Day 1: tables 1, 2, 3",
-        "Tables given to Day 1: 1, 2, 3, 4",
+        "Opened for Day 1: tables 1-3",
+        "Tables given to Day 1: 1-4",
     ]
 
 
@@ -150,7 +150,6 @@ def test_the_page_says_who_has_each_table(floor_client, day):
 
 def test_unknown_days_and_verbs_are_not_there(floor_client, day):
     assert floor_client.get(f"{PAGE}?day=9").status_code == 404
-    assert floor_client.get(f"{PAGE}?day=%00").status_code == 404
     assert floor_client.post("/floor/main/day/9/tables/give/").status_code == 404
     assert floor_client.post(f"{DAY}handle/", {"verb": "burn"}).status_code == 404
 
