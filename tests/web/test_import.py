@@ -64,9 +64,10 @@ def test_broken_rows_are_named_and_nothing_can_be_confirmed(event, director_clie
         (b"", "The file is empty."),
         (b"%PDF-1.7 \xff\xfe", "This file is neither a CSV list nor an Excel workbook (.xlsx)."),
         (b"last_name\nA\x00\n", "This file is neither a CSV list nor an Excel workbook (.xlsx)."),
+        (b'last_name\nAnn\n"Bob\nCid\nDan\n', "This is not a list of players: line 3 cannot be read as CSV."),
         (b"x" * (50 * 1024 * 1024), "The file is larger than 8 MB."),
     ],
-    ids=["one-column", "empty", "pdf", "nul", "50-mb"],
+    ids=["one-column", "empty", "pdf", "nul", "open-quote", "50-mb"],
 )
 def test_what_is_no_list_is_refused_in_place(event, director_client, data, sentence):
     answer = director_client.post(URL, chosen(event, state="paid", file=file(data)))

@@ -62,6 +62,9 @@ class PlayerSheet:
     unknown: tuple[str, ...] = ()
 
 
+_END = "\x1f"
+
+
 def lines_of_csv(text: str) -> list[Line]:
     """The lines of a CSV text by the commonest of comma, semicolon and tab in its first line.
 
@@ -72,18 +75,23 @@ def lines_of_csv(text: str) -> list[Line]:
     """
     first = text.lstrip().split("\n", 1)[0]
     mark = max(",;\t", key=first.count)
+    # A line of ours at the end: swallowed, it tells of a quote never closed, with all players after it.
+    text += _END if text.endswith(("\n", "\r")) else f"\n{_END}"
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark)
     lines: list[Line] = []
     begin = 1
     try:
         for cells in reader:
+            if cells == [_END]:
+                return lines
             lines.append((begin, cells))
             begin = reader.line_num + 1
             _refuse_many(len(lines))
+        begin = lines[-1][0]
+        raise csv.Error("a quote is not closed")
     except csv.Error:
         words = "This is not a list of players: line {line} cannot be read as CSV."
         raise RuleError("not-csv", words, {"line": begin}) from None
-    return lines
 
 
 def read_players(lines: Iterable[Line]) -> PlayerSheet:
