@@ -10,6 +10,7 @@ from tables.actions.house_undo import take_back
 from tables.queries.import_plan import import_plan
 from tests import factories
 from tests.actions.test_desk_sequences import rows
+from tests.actions.test_draw_race import at_once
 from tournaments.actions.player import change_player
 from tournaments.actions.player_merge import merge_players
 from tournaments.actions.player_stops import bar_player, exclude_player
@@ -205,3 +206,21 @@ def test_only_a_director_merges_and_takes_it_back(role, by, clock, pair):
     assert refusal(merge_players, other, *pair)[0] == "not-your-role"
     merge_players(by, *pair)
     assert refusal(take_back, other, Action.objects.get())[0] == "not-your-role"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_is_sold_an_entry_meanwhile_is_not_lost_to_the_merge():
+    """Sales and a merge at once: each entry is the kept player's, or was refused."""
+    kept, other = factories.make_player(), factories.make_player()
+    events = [make_event() for _ in range(4)]
+    who = [factories.as_by() for _ in range(5)]
+    results = at_once(
+        lambda: merge_players(who[0], kept, other),
+        *(
+            lambda by=by, event=event: sell(by, event, other)
+            for by, event in zip(who[1:], events, strict=True)
+        ),
+    )
+    assert results[0] == kept
+    assert set(Entry.objects.values_list("player", flat=True)) <= {kept.pk}
+    assert [code for code in results[1:] if isinstance(code, str) and code != "player-merged"] == []

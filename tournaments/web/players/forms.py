@@ -70,7 +70,7 @@ class PersonForm(forms.Form):
         answered = set(self.data.get("anyway", "").split(","))
         if not {str(one.pk) for one in found} <= answered:
             self.likely = found
-            said = _("Likely a player of the house already. Look at the list below.")
+            said = _("This may be a player of the house already: look at the list first.")
             self.add_error(None, forms.ValidationError(said, code="likely"))
 
     @property
