@@ -102,9 +102,9 @@ export function pair(level, chips) {
   return `${chips(level.small_blind)} / ${chips(level.big_blind)}`;
 }
 
-export function shortPair(level, format) {
+export function shortPair(level, format, most = LONG_PAIR) {
   const full = pair(level, (chips) => format.chips(chips));
-  return full.length > LONG_PAIR ? pair(level, (chips) => format.compact(chips, 1000)) : full;
+  return full.length > most ? pair(level, (chips) => format.compact(chips, 1000)) : full;
 }
 
 /** "BB ante 1,200"; in limit games the blinds, or ante and bring-in. */
@@ -124,7 +124,7 @@ function secondLine(level, format, words) {
 
 /** The ante as a bare figure for a list, "" for none. */
 export function anteOf(level, format) {
-  return level.ante && level.ante_kind !== "none" ? format.compact(level.ante) : "";
+  return level.ante && level.ante_kind !== "none" ? format.compact(level.ante, 1_000_000) : "";
 }
 
 /** The game's name where it needs saying: everything but no-limit hold'em. */

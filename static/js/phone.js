@@ -3,6 +3,7 @@
 import { anteOf, duration, shortPair } from "./facts.js";
 import { bannerWords, follow, linkWords, placesIn, put, putFact } from "./page.js";
 
+const WIDE_PAIR = 20; // characters; a phone's list holds "100,000 / 200,000" in full
 const body = document.body;
 const at = placesIn(document);
 let tabled = ""; // what the tables below were last written from
@@ -56,7 +57,7 @@ function itemRow(item, index, { format, words, reading }) {
   const isLevel = item.kind === "level";
   const name = words.say(item.kind === "break" ? "break" : "countdown");
   const cells = isLevel
-    ? [item.number, shortPair(item, format), anteOf(item, format), length]
+    ? [item.number, shortPair(item, format, WIDE_PAIR), anteOf(item, format), length]
     : [name, item.note ?? "", "", length];
   const isOver = reading.state === "finished" || index < reading.index;
   const isNow = !isOver && index === reading.index && reading.state !== "waiting";

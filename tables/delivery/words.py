@@ -107,7 +107,7 @@ def _seat_card(line: SeatLine, job: PrintJob, day: str, zone: ZoneInfo) -> SeatC
         event=job.event.name,
         day=day,
         when=_instant(line.since, zone),
-        number=_("No. {n}").format(n=line.card or line.number),
+        number=_("Card {n}").format(n=line.card) if line.card else _("No. {n}").format(n=line.number),
         option=_("Re-entry {n}").format(n=line.reentry) if line.reentry else line.option,
         chips=_("{n} chips").format(
             n=formats.number_format(line.chips, 0, use_l10n=True, force_grouping=True)

@@ -10,6 +10,7 @@ from django.db.models import Count, F, Q
 from tables.models import DaySeed, Draw
 from tables.queries.floor_plan import floor_plan
 from tables.queries.seating import WaitingEntry, waiting
+from tables.rules.table_numbers import written
 from tournaments.models import Day, Entry, Event
 from tournaments.rules.names import listed_name
 
@@ -76,6 +77,11 @@ class DrawPlan:
     in_reserve: int
     opens: tuple[int, ...]
     missing: int
+
+    @property
+    def opening(self) -> str:
+        """`opens` as staff write them: "1-24, 30"."""
+        return written(self.opens)
 
     @property
     def fitting(self) -> int:

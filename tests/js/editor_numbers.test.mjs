@@ -50,6 +50,7 @@ const items = [
 test("every item begins when the one before it ends", () => {
   assert.deepEqual(offsets(items), { starts: [0, 60 * MINUTE, 75 * MINUTE], total_ms: 120 * MINUTE });
   assert.deepEqual(summary(items, 2), { levels: 2, breaks: 1, total_ms: 120 * MINUTE, registration_ms: 120 * MINUTE });
+  assert.equal(summary(items, 1).registration_ms, 75 * MINUTE, "at the restart after the break");
   assert.equal(summary(items, 0).registration_ms, null);
   assert.equal(summary(items, 9).registration_ms, 120 * MINUTE);
   assert.equal(summary([], 3).registration_ms, null);

@@ -56,7 +56,7 @@ def test_a_double_press_draws_once(director_client, day):
 def test_a_room_too_small_is_said_before_and_after_the_press(director_client, day):
     factories.make_tables(day, 1, chairs=2)
     field(day, 3)
-    assert "1 chair too few. Give the day another table." in text(director_client.get("/floor/open/draw/"))
+    assert "1 chair too few. Give the Day another table." in text(director_client.get("/floor/open/draw/"))
     answer = director_client.post("/floor/open/draw/", {"day": "1", "cut": "kept"})
     assert answer.status_code == 422
     assert "3 players do not fit: 2 chairs are open, 1 too few." in text(answer)

@@ -36,15 +36,16 @@ export function stackInBlinds(item, stack) {
   return unit && stack ? Math.floor(stack / unit) : 0;
 }
 
-/** Levels, breaks, the whole time, and when registration closes after level n. */
+/** Levels, breaks, the whole time, and when registration closes after level n: at the restart after a break there. */
 export function summary(items, lateLevels = 0) {
   const { starts, total_ms } = offsets(items);
   const levels = items.filter(isLevel);
   const last = lateLevels ? items.indexOf(levels[Math.min(lateLevels, levels.length) - 1]) : -1;
+  const after = items[last + 1]?.kind === "break" ? last + 1 : last;
   return {
     levels: levels.length,
     breaks: items.filter((item) => item.kind === "break").length,
     total_ms,
-    registration_ms: last >= 0 ? starts[last] + items[last].duration_ms : null,
+    registration_ms: last >= 0 ? starts[after] + items[after].duration_ms : null,
   };
 }

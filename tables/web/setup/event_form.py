@@ -38,7 +38,7 @@ class EventFields(RulesFields):
     name = forms.CharField(label=_("Name"), max_length=100)
     currency = forms.CharField(label=_("Currency"), max_length=3, required=False)
     stack = WholeField(label=_("Starting stack"), min_value=1, max_value=MOST_CHIPS, required=False)
-    chips = ChipListField(label=_("Chips in play"))
+    chips = ChipListField(label=_("Chip denominations"))
     chairs = WholeField(label=_("Chairs per table"), min_value=2, max_value=10, required=False)
     registration_level = WholeField(
         label=_("Late registration to the end of level"), max_value=MOST_LEVELS, required=False
