@@ -8,14 +8,13 @@ from zoneinfo import ZoneInfo
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tables.queries.journal import JournalLine, sentence_of
+from tables.queries.journal import JournalLine, journal_line
 from tournaments.models import Action, Announcement, DarkGap, Day
 from tournaments.queries.clock import clock_of, schedule_of
 from tournaments.queries.clock_history import open_dark_gaps
 from tournaments.queries.registration import Registration, registration_of
 from tournaments.rules import clock as rules
 from tournaments.rules.clock import Reading
-from tournaments.rules.roles import may
 from tournaments.rules.structure import (
     Break,
     Item,
@@ -120,7 +119,7 @@ def clock_lines(day: Day, role: str, zone: str, limit: int = 6) -> tuple[Journal
         kinds |= Q(kind__startswith=family)
     rows = Action.objects.filter(kinds, event=day.event_id).defer("writes", "answer").select_related("actor")
     found = [row for row in rows.order_by("-seq")[:_LOOKED_THROUGH] if _is_of(row, day)]
-    return tuple(_line(row, role, ZoneInfo(zone)) for row in found[:limit])
+    return tuple(journal_line(row, role, ZoneInfo(zone)) for row in found[:limit])
 
 
 def _is_of(row: Action, day: Day) -> bool:
@@ -129,21 +128,6 @@ def _is_of(row: Action, day: Day) -> bool:
     while kind == "journal.undo":
         kind, facts = facts["kind"], facts["facts"]
     return kind.startswith(FAMILIES) and facts.get("day", day.code) == day.code
-
-
-def _line(row: Action, role: str, zone: ZoneInfo) -> JournalLine:
-    original = row.facts["original"] if row.kind == "journal.undo" else row.kind
-    return JournalLine(
-        pk=row.pk,
-        seq=row.seq,
-        at=row.at,
-        happened_at=row.happened_at,
-        text=sentence_of(row, zone),
-        actor=row.actor.name if row.actor else _("the house"),
-        device=row.device,
-        is_undone=row.undone_by_id is not None,
-        may_undo=row.undone_by_id is None and may(role, original),
-    )
 
 
 def _rows(day: Day, items: tuple[Item, ...], reading: Reading, now: datetime) -> tuple[Row, ...]:

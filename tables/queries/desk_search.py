@@ -4,10 +4,9 @@ import re
 from dataclasses import dataclass
 
 from tables.queries.desk import Standing, standings
-from tournaments.models import Entry, Event, Player
-from tournaments.queries.players import PlayerFound, find_players
+from tournaments.models import Entry, Event
+from tournaments.queries.players import PlayerFound, find_players, player_found
 from tournaments.rules.marks import marked
-from tournaments.rules.names import full_name, listed_name
 
 Parts = tuple[tuple[str, bool], ...]
 _ADDRESS = re.compile(r"(?:.*/)?C/([A-Z0-9]{12})/?", re.ASCII | re.IGNORECASE)
@@ -69,7 +68,7 @@ def _entry_of(token: str) -> Entry | None:
 def _scanned(event: Event, entry: Entry) -> Hit:
     standing = standings(event, [entry.player_id]).get(entry.player_id)
     other = "" if entry.event_id == event.pk else entry.event.name
-    return _hit(_as_found(entry.player), standing, "", is_exact=True, card_of=other)
+    return _hit(player_found(entry.player), standing, "", is_exact=True, card_of=other)
 
 
 def _hit(
@@ -83,17 +82,4 @@ def _hit(
         card=marked(player.card, typed),
         is_exact=is_exact or (player.card != "" and player.card == typed),
         card_of=card_of,
-    )
-
-
-def _as_found(player: Player) -> PlayerFound:
-    return PlayerFound(
-        pk=player.pk,
-        listed=listed_name(player.first_name, player.last_name),
-        said=full_name(player.first_name, player.last_name),
-        alias=player.alias,
-        card=player.card or "",
-        country=player.country,
-        birth_date=player.birth_date,
-        note=player.note,
     )

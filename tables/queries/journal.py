@@ -52,7 +52,7 @@ def journal(
     rows = Action.objects.filter(event=event).defer("writes", "answer").select_related("actor")
     if before is not None:
         rows = rows.filter(seq__lt=before)
-    return [_line(row, role, ZoneInfo(zone)) for row in rows.order_by("-seq")[:limit]]
+    return [journal_line(row, role, ZoneInfo(zone)) for row in rows.order_by("-seq")[:limit]]
 
 
 def sentence_of(row: Action, zone: ZoneInfo) -> str:
@@ -94,7 +94,8 @@ class _Facts(dict[str, Any]):
         return "–"
 
 
-def _line(row: Action, role: str, zone: ZoneInfo) -> JournalLine:
+def journal_line(row: Action, role: str, zone: ZoneInfo) -> JournalLine:
+    """One action as a line; `role` is the reader's."""
     original = row.facts["original"] if row.kind == "journal.undo" else row.kind
     return JournalLine(
         pk=row.pk,

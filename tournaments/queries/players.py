@@ -37,7 +37,7 @@ def find_players(text: str, limit: int = 20) -> tuple[PlayerFound, ...]:
     """The likeliest first: whose card it is, then whose name begins so, then all that contain every word."""
     if not text.strip():
         return ()
-    return tuple(map(_found, _matching(text)[:limit]))
+    return tuple(map(player_found, _matching(text)[:limit]))
 
 
 def player_of_card(text: str) -> Player | None:
@@ -53,7 +53,7 @@ def player_page(text: str, page: int, size: int = 100) -> PlayerPage:
     total = rows.count()
     pages = max(1, -(-total // size))
     page = min(max(1, page), pages)
-    return PlayerPage(tuple(map(_found, rows[(page - 1) * size : page * size])), total, page, pages)
+    return PlayerPage(tuple(map(player_found, rows[(page - 1) * size : page * size])), total, page, pages)
 
 
 def _matching(text: str) -> QuerySet[Player]:
@@ -71,7 +71,8 @@ def _matching(text: str) -> QuerySet[Player]:
     return rows.order_by(first, "last_name", "first_name", "pk")
 
 
-def _found(player: Player) -> PlayerFound:
+def player_found(player: Player) -> PlayerFound:
+    """A row as lists and the desk show it."""
     return PlayerFound(
         pk=player.pk,
         listed=listed_name(player.first_name, player.last_name),
