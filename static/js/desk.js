@@ -15,6 +15,8 @@ import { toast } from "./staff.js";
 const GUARD_MS = 400;
 const SETTLED_MS = 300; // a figure after such a pause chooses a line; before it, it is part of a name
 
+const LONGER_THAN_AN_AMOUNT = 6;
+
 const find = document.getElementById("find");
 const burst = new Burst();
 let wanted = null; // "enter" or "scan": to be chosen when the list for what is typed arrives
@@ -89,6 +91,7 @@ const pressTarget = (key) => document.querySelector(`.deskpage__side [data-press
 /** Press what a key stands for; false if nothing does. */
 function press(key) {
   const target = pressTarget(key);
+  if (target?.disabled) toast(target.closest(".tap")?.title);
   if (!target || target.disabled) return false;
   if (isField(target)) {
     target.focus();
@@ -119,7 +122,7 @@ function inSearch(event, isFresh) {
   if (event.key === "Enter") {
     event.preventDefault();
     event.stopPropagation();
-    if (!event.repeat) search(burst.isScan(event.timeStamp) ? "scan" : "enter");
+    if (!event.repeat) search(burst.scanned(event.timeStamp) ? "scan" : "enter");
     burst.clear();
   } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     event.preventDefault();
@@ -142,7 +145,7 @@ function inField(event) {
   if (event.key === "Escape") toSearch();
   if (event.key !== "Enter" || event.target.matches("select")) return;
   event.preventDefault();
-  const scanned = burst.isScan(event.timeStamp) ? burst.text : "";
+  const scanned = burst.scanned(event.timeStamp, LONGER_THAN_AN_AMOUNT);
   burst.clear();
   chosenAt = performance.now();
   if (scanned && event.target.name !== "card") {
@@ -167,9 +170,9 @@ function elsewhere(event) {
   } else if (event.key === "Escape") {
     toSearch();
   } else if (event.key === "Enter") {
-    const scanned = burst.isScan(event.timeStamp) ? burst.text : "";
+    const scanned = burst.scanned(event.timeStamp);
+    if (burst.endsWith(event.timeStamp) || event.repeat) event.preventDefault();
     burst.clear();
-    if (scanned || event.repeat) event.preventDefault();
     if (scanned) searchScanned(scanned);
     else if (event.target.matches("input")) {
       // A choice sends its form on Enter; here only the button does.
@@ -211,8 +214,10 @@ function showPrice() {
   const button = mainButton();
   if (!option || !button) return;
   button.disabled = false;
-  form.querySelector("[data-show=parts]").textContent = option.dataset.parts;
-  form.querySelector("[data-show=price]").textContent = option.dataset.price;
+  form.querySelector("[data-price-line]").hidden = false;
+  for (const name of ["parts", "price", "does"]) {
+    form.querySelector(`[data-show=${name}]`).textContent = option.dataset[name];
+  }
   const isCash = form.querySelector("[name=method]:checked")?.value === "cash";
   form.querySelector("[data-cash]").hidden = !isCash;
   showChange(form, Number(option.dataset.amount));
@@ -255,6 +260,8 @@ window.addEventListener("submit", guardSale, true);
 // A finger may choose too, and must not sell by the second half of a double tap.
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-row]")) chosenAt = performance.now();
+  const tap = event.target.closest(".tap");
+  if (tap?.querySelector(":disabled")) toast(tap.title);
 }, true);
 document.addEventListener("input", (event) => {
   if (event.target === find) {

@@ -17,14 +17,14 @@ export class Burst {
     this.last = at;
   }
 
-  /** Whether a letter at `at` belongs to what came before it. */
-  goesOn(at) {
-    return at - this.last <= FAST_MS;
+  /** Whether an Enter at `at` comes too soon after a letter to be a press of its own. Some scanners wait a little. */
+  endsWith(at) {
+    return at - this.last <= 2 * FAST_MS;
   }
 
-  /** Whether an Enter at `at` is a scanner's. Some wait a little before it. */
-  isScan(at) {
-    return this.text.length >= SHORTEST && at - this.last <= 2 * FAST_MS;
+  /** What a scanner sent, if an Enter at `at` is its last key, else "". shortest: fewer letters are a hand's. */
+  scanned(at, shortest = SHORTEST) {
+    return this.endsWith(at) && this.text.length >= shortest ? this.text : "";
   }
 
   /** Nothing was typed. */

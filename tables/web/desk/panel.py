@@ -20,12 +20,16 @@ from tournaments.web.template_tags import money
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One option as the panel shows it. key: the figure that chooses it; why_not: "" if it may be taken."""
+    """One option as the panel shows it. key: the figure that chooses it; why_not: "" if it may be taken.
+
+    does: what the button that sells says.
+    """
 
     option: Option
     key: int
     price: str
     parts: str
+    does: str
     why_not: str
     is_chosen: bool
 
@@ -117,11 +121,21 @@ def _choices(event: Event, offers: Sequence[Offer], asked: int | None) -> tuple[
             key=key,
             price=money(offer.option.price, event.currency),
             parts=_parts(offer.option, event.currency),
+            does=_does(offer.option, event),
             why_not=sentence(offer.refusal) if offer.refusal else "",
             is_chosen=offer.option.pk == chosen,
         )
         for key, offer in enumerate(offers, start=1)
     )
+
+
+def _does(option: Option, event: Event) -> str:
+    """What selling an option does, as the button says it."""
+    if option.kind not in Option.STARTS_ENTRY:
+        return _("Sell {option}").format(option=option.name)
+    if event.seating == Event.Seating.AT_REGISTRATION:
+        return _("Take seat and print")
+    return _("Take entry")
 
 
 def _parts(option: Option, currency: str) -> str:
