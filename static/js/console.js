@@ -84,11 +84,23 @@ function chooseTable(event) {
   }
 }
 
+/** Enter in the search opens the table of the first line found, once the answer to what was typed is here. */
+function openFirst(event) {
+  const wanted = event.type === "submit" && event.target.closest("form.search");
+  if (wanted) return void (wanted.dataset.opens = "");
+  const form = event.target.id === "found" && document.querySelector("form.search[data-opens]");
+  if (!form) return;
+  delete form.dataset.opens;
+  event.target.querySelector("[data-table]")?.click();
+}
+
 function wake() {
   if (document.visibilityState !== "hidden") live.wake();
 }
 
 document.addEventListener("click", chooseTable);
+document.addEventListener("submit", openFirst, true);
+document.body.addEventListener("htmx:afterSettle", openFirst);
 // A strip that was loaded again comes without figures: they are there before it is seen.
 document.body.addEventListener("htmx:afterSwap", paint);
 document.body.addEventListener("htmx:oobAfterSwap", paint);

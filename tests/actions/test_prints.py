@@ -114,7 +114,7 @@ def test_the_journal_says_what_was_printed(by, day):
     ask(by, day, reprint_of=job)
     lines = journal(day.event, "director", "UTC")
     assert [line.text for line in lines] == [
-        f"Print again: job {job.pk}", "Print: seat card of Anna Rossi", "Print: seat cards, 12",
+        f"Print job {job.pk} sent again", "Seat card of Anna Rossi sent to print", "Seat cards sent to print: 12",
     ]  # fmt: skip
 
 

@@ -84,7 +84,6 @@ def _shown(
         "zone": zone,
         "active": "console",
         "may_clock": may(role, "clock.start"),
-        "may_edit": may(role, "structure.edit_day"),
         "strip": strip(day, now),
         "page": page,
         "forms": forms,
