@@ -121,6 +121,8 @@ function holdButtons() {
     if (ready !== button) {
       event.preventDefault();
       event.stopImmediatePropagation();
+      // A tap that does nothing must say why.
+      if (!words()?.querySelector(".toast--error")) toast(button.title);
     }
     ready = null;
   }, true);
