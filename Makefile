@@ -14,7 +14,7 @@ run: .venv/installed
 
 test: .venv/installed-dev
 	@deploy/test-needs
-	@if command -v node >/dev/null; then node --test tests/js/; \
+	@if command -v node >/dev/null; then node --test tests/js/*.test.mjs tests/js/*.test.js; \
 	else echo "LEFT OUT: the tests of static/js, because Node.js is not installed."; fi
 	@deploy/test-services
 	@.venv/bin/python -m pytest tests/e2e $(ARGS)
