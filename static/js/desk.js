@@ -239,6 +239,8 @@ function showChange(form, price) {
 
 function onPanel() {
   showPrice();
+  // What refused a press must be read before the next one counts.
+  if (sell().querySelector(".summary")) chosenAt = performance.now();
   const first = sell().querySelector(".field--wrong input, [name=first_name]");
   const isEmptyNew = sell().querySelector("[name=new]") && sell().querySelector("[name=last_name]").value === "";
   if (isEmptyNew) first?.focus();

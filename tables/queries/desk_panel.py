@@ -40,9 +40,14 @@ class LastSale:
     is_extra: bool
 
 
-def panel_offers(event: Event, day: Day, player: Player | None, now: datetime) -> tuple[Offer, ...]:
-    """Every option of the event in its order, each with why it cannot be sold to this player now."""
-    known = {offer.option.pk: offer for offer in entry_offers(event, day, player, now)}
+def panel_offers(
+    event: Event, day: Day, player: Player | None, now: datetime, role: str
+) -> tuple[Offer, ...]:
+    """Every option of the event in its order, each with why it cannot be sold to this player now.
+
+    role: of the reader; why a player is stopped is for directors alone.
+    """
+    known = {offer.option.pk: offer for offer in entry_offers(event, day, player, now, role)}
     playing = _playing(event, player)
     if playing is not None:
         known |= {offer.option.pk: offer for offer in extra_offers(playing, now)}

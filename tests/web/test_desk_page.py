@@ -133,6 +133,31 @@ def test_a_new_player_is_sold_an_entry(event, director_client):
     assert (Player.objects.get().country, Entry.objects.get().state) == ("IE", "seated")
 
 
+def test_a_likely_double_is_shown_first_and_sold_all_the_same_by_a_second_press(event, zoe, director_client):
+    typed = sale(event, new="", first_name="Zoé", last_name="Rossi", request_id="new-zoe")
+    first = take(director_client, typed)
+    page = first.content.decode()
+    assert first.status_code == 422
+    assert "Is it one of these?" in page
+    assert f'name="anyway" value="{zoe.pk}"' in page
+    answers = [take(director_client, typed | {"anyway": str(zoe.pk)}) for _press in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert (Player.objects.count(), Entry.objects.count()) == (2, 1)
+
+
+def test_why_a_player_is_stopped_only_a_director_reads(event, zoe, director_client):
+    Player.objects.filter(pk=zoe.pk).update(barred=True, barred_reason="chip theft")
+    clerk = Client()
+    role = factories.make_staff("registration")
+    clerk.force_login(role, backend="django.contrib.auth.backends.ModelBackend")
+    for client, reads in ((director_client, True), (clerk, False)):
+        panel = asked(client, "sell", player=zoe.pk)
+        answer = take(client, sale(event, player=zoe.pk))
+        assert answer.status_code == 422
+        assert ["chip theft" in text for text in (panel, answer.content.decode())] == [reads, reads]
+    assert Entry.objects.count() == 0
+
+
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [

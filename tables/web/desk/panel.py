@@ -11,11 +11,12 @@ from tables.queries.desk_panel import panel_offers
 from tables.web.desk.forms import METHOD_KEYS, DeskForm, Method
 from tables.web.entries.views import day_at_desk
 from tournaments.journal.change import utc_now
-from tournaments.models import Day, Event, LedgerLine, Option, Player
+from tournaments.models import Action, Day, Event, LedgerLine, Option, Player
 from tournaments.web.players.forms import PersonForm, of_search
 from tournaments.web.players.views import whole_number
 from tournaments.web.refusals import sentence
 from tournaments.web.template_tags import money
+from tournaments.web.who import by
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +86,10 @@ def panel_of(request: HttpRequest, event: Event) -> Panel | None:
 
 def _person(request: HttpRequest) -> PersonForm:
     if request.method == "POST":
-        return PersonForm(request.POST)
+        # The reply to a sale that was lost is asked for again: its own new player is no warning.
+        key = by(request).request_id
+        is_again = key is not None and Action.objects.filter(request_id=key).exists()
+        return PersonForm(request.POST, warn=not is_again)
     asked = request.GET
     typed = {name: asked[name] for name in ("first_name", "last_name", "card", "country") if name in asked}
     return PersonForm(initial=of_search(asked["new"]) | typed)
@@ -97,7 +101,7 @@ def _panel(request: HttpRequest, event: Event, player: Player | None, person: Pe
         return Panel(player=player, person=person)
     is_sent = request.method == "POST"
     asked = request.POST if is_sent else request.GET
-    offers = panel_offers(event, day, player, utc_now())
+    offers = panel_offers(event, day, player, utc_now(), request.user.role)  # type: ignore[union-attr]
     return Panel(
         player=player,
         person=person,
