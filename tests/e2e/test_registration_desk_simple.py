@@ -84,6 +84,22 @@ def test_a_broken_list_names_line_and_reason_and_changes_nothing(page: Page, slu
     expect(page.get_by_text("Good")).to_have_count(0)
 
 
+def test_enter_in_the_console_opens_the_first_table_found_and_a_tap_on_the_clock_says_to_hold(
+    page: Page, slug: str
+) -> None:
+    page.goto(f"/floor/{slug}/?table=1")
+    expect(page.locator("#table")).to_contain_text("Table 1")
+    page.keyboard.press("/")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    expect(page.locator(".found__line").first).to_be_visible()
+    wanted = page.locator(".found__line .figure").first.inner_text().split("-")[0]
+    expect(page.locator("#table h2").first).to_have_text(f"Table {wanted}")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#toasts")).to_contain_text("Hold the button")
+    assert state_of(page, slug)["clock"]["state"] == "waiting"
+
+
 def _know(page: Page) -> None:
     """The house knows two players."""
     for card, first, last in KNOWN:

@@ -363,3 +363,11 @@ def test_a_time_that_has_passed(typed, now, meant):
 )
 def test_a_time_to_come(typed, now, meant):
     assert instant_after(typed, at(now), VIENNA) == at(meant)
+
+
+def test_only_who_may_open_the_structure_is_led_there_from_the_clock(director_client, client, day):
+    client.force_login(factories.make_staff("floor"), backend="django.contrib.auth.backends.ModelBackend")
+    door = reverse("event_structure", args=[day.event.slug, day.code])
+    pages = [someone.get(address(day)).content.decode() for someone in (director_client, client)]
+    assert [page.count(f'href="{door}"') > 0 for page in pages] == [True, False]
+    assert client.get(door).status_code == 403
