@@ -208,7 +208,7 @@ def test_the_card_reads_in_the_language_of_who_asked_and_the_houses_time(by):
     said = words(making.pdf_path(job.pk).read_bytes())
     assert "First Player 0" in said
     assert "Main room · Sun 29 Nov 2026, 02:00" in said
-    assert any(text.startswith("Buy-in · 30,000 chips · No. ") for text in said)
+    assert any(text.startswith("Buy-in · 30,000 chips · Card ") for text in said)
 
 
 @pytest.mark.django_db(transaction=True)
