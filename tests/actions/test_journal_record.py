@@ -32,11 +32,15 @@ JSON = st.recursive(
 )
 
 
+# Hypothesis takes its bounds without a zone.
+BOUNDS = datetime(1900, 1, 1), datetime(2200, 1, 1)  # noqa: DTZ001
+
+
 def values_of(field: models.Field) -> st.SearchStrategy:
     """Values that a column may hold."""
     target = getattr(field, "target_field", field)
     for kind, values in (
-        (models.DateTimeField, st.datetimes(datetime(1900, 1, 1), datetime(2200, 1, 1), timezones=st.sampled_from(ZONES))),
+        (models.DateTimeField, st.datetimes(*BOUNDS, timezones=st.sampled_from(ZONES))),
         (models.DateField, st.dates()),
         (models.BooleanField, st.booleans()),
         (models.IntegerField, st.integers(-(2**40), 2**40)),
