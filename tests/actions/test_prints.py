@@ -114,8 +114,10 @@ def test_the_journal_says_what_was_printed(by, day):
     ask(by, day, reprint_of=job)
     lines = journal(day.event, "director", "UTC")
     assert [line.text for line in lines] == [
-        f"Print job {job.pk} sent again", "Seat card of Anna Rossi sent to print", "Seat cards sent to print: 12",
-    ]  # fmt: skip
+        f"Print job {job.pk} sent again",
+        "Seat card of Anna Rossi sent to print",
+        "Seat cards sent to print: 12",
+    ]
 
 
 def test_undo_takes_back_a_job_that_waits_and_no_other(by, day):
