@@ -111,7 +111,7 @@ DATABASES = {"default": _database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # One writer at a time in the process, for a database that takes only one. PostgreSQL locks the Event's
-# row instead (see tournaments/journal/transaction.py).
+# row instead (see tournaments/journal/lock.py).
 ONE_WRITER = DATABASES["default"]["ENGINE"].endswith("sqlite3")
 
 REDIS_URL: str = env.str("REDIS_URL", default="")
