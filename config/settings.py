@@ -233,6 +233,8 @@ LOGGING = {
         "floorman": {"level": "INFO"},
         "axes": {"level": "ERROR"},
         "django.request": {"level": "ERROR"},
+        # Answered with a page that says how much may be sent; nothing for the log to worry about.
+        "django.security.RequestDataTooBig": {"level": "CRITICAL"},
     },
 }
 SILENCED_SYSTEM_CHECKS: list[str] = []

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from tables.queries.announced import announcement_sentence
 from tables.queries.journal import JournalLine, journal_line
 from tournaments.models import Action, Announcement, DarkGap, Day
 from tournaments.queries.clock import clock_of, schedule_of
@@ -90,7 +90,7 @@ def clock_page(day: Day, now: datetime, zone: str) -> ClockPage | None:
         registration=registration,
         registration_words=registration_words(day, registration, ZoneInfo(zone)),
         gaps=open_dark_gaps(day, now),
-        announced=_announced(day, items, now),
+        announced=_announced(day, now),
     )
 
 
@@ -184,20 +184,12 @@ def _open_words(day: Day, registration: Registration, zone: ZoneInfo) -> str:
     return about.format(level=level, at=_time(registration.closes_at, zone))
 
 
-def _announced(day: Day, items: tuple[Item, ...], now: datetime) -> tuple[tuple[datetime, str], ...]:
+def _announced(day: Day, now: datetime) -> tuple[tuple[datetime, str], ...]:
     """The announcements of the last hour, newest first, as words."""
-    numbers = {item.id: item.number for item in items if isinstance(item, Level)}
-    rows = Announcement.objects.filter(day=day, instant__gt=now - NEWS, instant__lte=now)
-    return tuple((row.instant, _announcement(row, numbers)) for row in rows.order_by("-instant")[:5])
-
-
-def _announcement(row: Announcement, numbers: dict[int, int]) -> str:
-    if row.change == Announcement.Change.BREAK:
-        return _("A break began")
-    if row.change == Announcement.Change.END:
-        return _("The structure ended")
-    number: Any = numbers.get(row.item)
-    return _("A level began") if number is None else _("Level {level} began").format(level=number)
+    rows = Announcement.objects.filter(day=day, instant__gt=now - NEWS, instant__lte=now).select_related(
+        "day"
+    )
+    return tuple((row.instant, announcement_sentence(row)) for row in rows.order_by("-instant")[:5])
 
 
 def _left(remaining_ms: int) -> str:

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 
 from tables.queries import words as floor_words
+from tables.queries.announced import announcements
 from tournaments.models import Action, Event
 from tournaments.queries import words as event_words
 from tournaments.rules.roles import may
@@ -45,14 +46,44 @@ def sentences() -> dict[str, str]:
 def journal(
     event: Event | None, role: str, zone: str, *, limit: int = 50, before: int | None = None
 ) -> list[JournalLine]:
-    """The newest lines of an event (None: of the house), newest first; those before a number for older pages.
+    """The newest actions of an event (None: of the house), newest first; `before` a number for older pages.
+
+    Between an event's actions stand the clock's announcements, so there may be more lines than `limit`.
 
     `zone`: the house's time zone, in which the sentences give times of day.
     """
     rows = Action.objects.filter(event=event).defer("writes", "answer").select_related("actor")
     if before is not None:
         rows = rows.filter(seq__lt=before)
-    return [journal_line(row, role, ZoneInfo(zone)) for row in rows.order_by("-seq")[:limit]]
+    lines = [journal_line(row, role, ZoneInfo(zone)) for row in rows.order_by("-seq")[:limit]]
+    return lines if event is None else _with_announcements(event, lines, limit=limit, before=before)
+
+
+def _with_announcements(
+    event: Event, lines: list[JournalLine], *, limit: int, before: int | None
+) -> list[JournalLine]:
+    """The lines of a page, and between them what the clock announced meanwhile."""
+    page_before = None
+    if before is not None:
+        page_before = Action.objects.filter(event=event, seq=before).values_list("at", flat=True).first()
+    after = lines[-1].at if len(lines) == limit else None
+    news = announcements(event, after=after, until=page_before, limit=limit)
+    return sorted([*lines, *map(_news_line, news)], key=lambda line: line.at, reverse=True)
+
+
+def _news_line(news: tuple[datetime, str]) -> JournalLine:
+    at, text = news
+    return JournalLine(
+        pk=0,
+        seq=0,
+        at=at,
+        happened_at=at,
+        text=text,
+        actor=_("the clock"),
+        device="",
+        is_undone=False,
+        may_undo=False,
+    )
 
 
 def sentence_of(row: Action, zone: ZoneInfo) -> str:

@@ -18,8 +18,8 @@ pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
 PANELS = ("console_strip", "console_todo", "console_tables")
-PAGE_QUERIES = 23
-JOURNAL_QUERIES = 8
+PAGE_QUERIES = 25
+JOURNAL_QUERIES = 9
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ def console_page(request: HttpRequest, slug: str, code: str | None = None) -> Ht
             "board": board,
             "table": _table(board, number),
             "chosen": number,
-            "journal": journal.journal(event, request.user.role, house_zone(), limit=RECENT),  # type: ignore[union-attr]
+            "journal": journal.journal(event, request.user.role, house_zone(), limit=RECENT)[:RECENT],  # type: ignore[union-attr]
             "days": event.days.all(),
         },
     )
@@ -67,7 +67,7 @@ def todo_panel(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         {
             **_panel(request, day),
             "todo": console.to_do(day, utc_now()),
-            "journal": journal.journal(day.event, request.user.role, house_zone(), limit=RECENT),  # type: ignore[union-attr]
+            "journal": journal.journal(day.event, request.user.role, house_zone(), limit=RECENT)[:RECENT],  # type: ignore[union-attr]
         },
     )
 
@@ -113,7 +113,9 @@ def journal_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole journal of an event, a page at a time."""
     event = event_of(slug)
     before = _number(request.GET.get("before"))
-    lines = journal.journal(event, request.user.role, house_zone(), limit=PAGE + 1, before=before)  # type: ignore[union-attr]
+    lines = journal.journal(event, request.user.role, house_zone(), limit=PAGE, before=before)  # type: ignore[union-attr]
+    # Actions are numbered without a gap, so whatever is below the oldest on the page is on older pages.
+    oldest = min((line.seq for line in lines if line.seq), default=0)
     return render(
         request,
         "console/journal.html",
@@ -121,8 +123,8 @@ def journal_page(request: HttpRequest, slug: str) -> HttpResponse:
             "event": event,
             "day": event.days.first(),
             "active": "journal",
-            "lines": lines[:PAGE],
-            "older": lines[PAGE - 1].seq if len(lines) > PAGE else None,
+            "lines": lines,
+            "older": oldest if oldest > 1 else None,
             "zone": house_zone(),
         },
     )

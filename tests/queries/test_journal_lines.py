@@ -1,0 +1,42 @@
+"""The journal as staff read it, the clock's own lines between those of people."""
+
+from datetime import timedelta
+
+import pytest
+
+from tables.queries.journal import journal
+from tests.factories import START, Clock, as_by, make_day
+from tournaments.actions.clock import pause_clock, start_clock
+from tournaments.models import Announcement
+
+pytestmark = pytest.mark.django_db
+
+
+def test_announcements_stand_between_the_actions(director):
+    day, clock = make_day(), Clock()
+    start_clock(as_by(director, clock), day)
+    clock.forward(minutes=45)
+    pause_clock(as_by(director, clock), day)
+    for item, minutes in ((2, 20), (3, 40)):
+        at = START + timedelta(minutes=minutes)
+        Announcement.objects.create(day=day, change="level", item=item, instant=at, announced_at=at)
+    lines = journal(day.event, "director", "UTC")
+    assert [(line.seq, line.text, line.may_undo) for line in lines] == [
+        (2, "Clock paused", True),
+        (0, "Level 3 began", False),
+        (0, "Level 2 began", False),
+        (1, "Clock started", True),
+    ]
+
+
+def test_a_page_holds_the_announcements_of_its_own_time(director):
+    day, clock = make_day(), Clock()
+    start_clock(as_by(director, clock), day)
+    clock.forward(minutes=45)
+    pause_clock(as_by(director, clock), day)
+    at = START + timedelta(minutes=20)
+    Announcement.objects.create(day=day, change="level", item=2, instant=at, announced_at=at)
+    newest = journal(day.event, "director", "UTC", limit=1)
+    older = journal(day.event, "director", "UTC", limit=1, before=2)
+    assert [line.text for line in newest] == ["Clock paused"]
+    assert [line.text for line in older] == ["Level 2 began", "Clock started"]
