@@ -3,6 +3,7 @@
 import io
 import re
 import time
+from statistics import median
 from typing import Any
 
 import pytest
@@ -119,7 +120,7 @@ def test_a_pause_shows_in_the_hall_at_once(
     page.evaluate(NOTE_PRESSES)
 
     delays = [_pause(page, hall) for _ in range(5)]
-    assert min(delays) <= PAUSE_SHOWS_WITHIN_MS, delays
+    assert median(delays) <= PAUSE_SHOWS_WITHIN_MS, delays
 
 
 def _seconds_shown(page: Page, hall: Page, state: dict[str, Any]) -> tuple[int, int, int]:

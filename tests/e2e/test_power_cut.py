@@ -1,5 +1,7 @@
 """The server is killed while the clock runs; the screens go on, and are right afterwards."""
 
+from statistics import median
+
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -47,9 +49,6 @@ def test_ctrl_c_ends_it_without_a_traceback(server: Server) -> None:
 
 
 def _assert_right(late: list[float]) -> None:
-    """Each second begins within 50 ms of its true instant; on a busy machine at least the best do.
-
-    A screen that is set wrong is wrong at every second, so the smallest error is the one that tells.
-    """
-    assert min(abs(ms) for ms in late) <= RIGHT_WITHIN_MS, late
+    """Seconds begin within 50 ms of their true instants; one that the machine held up does not count."""
+    assert median(abs(ms) for ms in late) <= RIGHT_WITHIN_MS, late
     assert min(late) >= -RIGHT_WITHIN_MS, late
