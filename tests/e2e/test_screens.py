@@ -171,3 +171,24 @@ def _press(desk: Page, verb: str, state: dict[str, Any], **fields: str) -> None:
         headers={"X-CSRFToken": token, "HX-Request": "true"},
     )
     assert answer.ok, answer.text()
+
+
+# The width of each text, set as the time is; on a copy, so that the clock's own writing is not in the way.
+WIDTHS = """(texts) => {
+  const place = document.querySelector("[data-at=time]");
+  const copy = place.parentElement.appendChild(place.cloneNode());
+  const range = document.createRange();
+  const widths = texts.map((text) => {
+    copy.textContent = text;
+    range.selectNodeContents(copy);
+    return Math.round(range.getBoundingClientRect().width);
+  });
+  copy.remove();
+  return widths;
+}"""
+
+
+def test_the_digits_of_the_time_do_not_jiggle(hall: Page) -> None:
+    hall.goto(f"/e/{SLUG}/clock/")
+    hall.evaluate("() => document.fonts.ready")
+    assert len(set(hall.evaluate(WIDTHS, ["11:11", "08:48", "20:37", "59:56"]))) == 1

@@ -108,7 +108,9 @@ for (const hasLocks of [true, false]) {
     const windows = [await shared.opens({ hasLocks }), await shared.opens({ hasLocks })];
     const nearly = [reading(2, 539_900, 60_100), reading(2, 540_100, 59_900)];
     await hears(shared, windows, ending, begun, ...nearly);
-    assert.deepEqual(windows.flatMap(({ heard }) => heard), [...LEVEL, ...LAST]);
+    // Which window wins a claim is chance, so the tones are compared without their windows.
+    const heard = windows.flatMap((one) => one.heard).sort((a, b) => a - b);
+    assert.deepEqual(heard, [...LEVEL, ...LAST].sort((a, b) => a - b));
   });
 }
 

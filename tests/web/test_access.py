@@ -201,3 +201,9 @@ async def test_the_floors_socket_is_for_nobody_else(headers):
 @pytest.mark.parametrize("path", ["/ws/floor/main/", "/ws/e/main/"])
 async def test_no_socket_answers_another_sites_page(path):
     assert await connected(path, (b"origin", b"http://elsewhere.example")) == (False, 4403)
+
+
+def test_no_public_address_counts_up_an_id():
+    public = [name for name, route in routes().items() if "public" in route.read]
+    parts = {part for name in public for part in PATTERNS[name].pattern.converters}
+    assert parts <= {"slug", "code", "token"}
