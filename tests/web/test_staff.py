@@ -253,7 +253,7 @@ def test_the_journal_is_told_in_the_houses_time(director, director_client, clock
     by = as_by(director, clock)
     change_house(by, name="Casino Lisboa", timezone="Asia/Macau", currency="MOP")
     page = text_of(director_client.get(reverse("house_journal")))
-    assert "11/29/2026 02:00" in page
+    assert "29 Nov 02:00" in page
 
 
 def test_the_journal_has_pages(director, director_client):
