@@ -88,7 +88,7 @@ def give_back(change: Change, purchases: Iterable[Purchase]) -> int:
         for line in sold
     ]
     for purchase in live:
-        change.update(purchase, cancelled_at=change.happened_at)
+        change.update(purchase, cancelled_at=change.happened_at, in_play=False)
     change.create_many(LedgerLine, returned)
     return -sum(line.amount for line in returned)
 

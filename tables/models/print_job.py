@@ -5,15 +5,22 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PrinterProfile(models.Model):
-    """The browser of whoever prints, or a CUPS queue of the server (`lp -d queue`)."""
+    """The browser of whoever prints, a CUPS queue of the server (`lp -d queue`), or a raw 80 mm printer.
+
+    address: of a raw printer, "10.0.0.7:9100", "/dev/usb/lp0", or a file's name in the house's print folder.
+    """
 
     class Kind(models.TextChoices):
         BROWSER = "browser", _("This browser")
         CUPS = "cups", _("Printer of the server (CUPS)")
+        NETWORK = "network", _("80 mm printer on the network (ESC/POS)")
+        DEVICE = "device", _("80 mm printer on the server (ESC/POS)")
+        FILE = "file", _("ESC/POS into a file of the server")
 
     name = models.CharField(_("Name"), max_length=60, unique=True)
     kind = models.CharField(_("Kind"), max_length=10, choices=Kind.choices)
     queue = models.CharField(_("Queue"), max_length=100, blank=True)
+    address = models.CharField(_("Address"), max_length=200, blank=True)
     sheet = models.CharField(_("Paper"), max_length=10, default="a4")
 
     class Meta:
@@ -27,6 +34,7 @@ class PrintJob(models.Model):
     """One document for one printer. The PDF is made by a task and kept in the prints folder.
 
     options: plain values the document is made from (tables/actions/prints.py). done of total: pages.
+    event None: a paper of the house, as a drawer's report.
     touched_at: the last sign of life of whoever makes it; see tables/delivery/making.py.
     """
 
@@ -37,7 +45,7 @@ class PrintJob(models.Model):
         PRINTED = "printed", _("printed")
         FAILED = "failed", _("not printed")
 
-    event = models.ForeignKey("tournaments.Event", models.PROTECT, related_name="print_jobs")
+    event = models.ForeignKey("tournaments.Event", models.PROTECT, null=True, related_name="print_jobs")
     document = models.CharField(max_length=30)
     options = models.JSONField(default=dict)
     sheet = models.CharField(max_length=10)

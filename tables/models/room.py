@@ -42,7 +42,13 @@ class Table(models.Model):
 
 
 class DayTable(models.Model):
-    """A table given to a Day. chairs: as many as the Day plays at it; order: when it opens, first to last."""
+    """A table given to a Day. chairs: as many as the Day plays at it; order: when it opens, first to last.
+
+    break_order: when it breaks, first to last; None as the Day's rule has it. fill: so many of the next
+    entries are sent here. positions: fields of a Positions value, while they are kept. padlocked: no plan
+    moves anybody from or to it. stopped: why play stands still, "" while it does not. hand: the last hand
+    it has finished in hand for hand.
+    """
 
     class State(models.TextChoices):
         RESERVED = "reserved", _("reserved")
@@ -54,6 +60,13 @@ class DayTable(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.RESERVED)
     order = models.PositiveSmallIntegerField(default=0)
     chairs = models.PositiveSmallIntegerField()
+    break_order = models.PositiveSmallIntegerField(null=True)
+    fill = models.PositiveSmallIntegerField(default=0)
+    positions = models.JSONField(null=True)
+    positions_at = models.DateTimeField(null=True)
+    padlocked = models.BooleanField(default=False)
+    stopped = models.CharField(max_length=100, blank=True)
+    hand = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ["order", "table__number"]

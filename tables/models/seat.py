@@ -4,7 +4,11 @@ from django.db import models
 
 
 class Seat(models.Model):
-    """An Entry in a chair of a Table on a Day. Append-only: a move ends one and begins the next."""
+    """An Entry in a chair of a Table on a Day. Append-only: a move ends one and begins the next.
+
+    seen_at: when staff saw the player in it (hollow until then). locked: no plan moves him: a disability, a
+    dealer who plays.
+    """
 
     day = models.ForeignKey("tournaments.Day", models.PROTECT, related_name="seats")
     table = models.ForeignKey("tables.Table", models.PROTECT, related_name="seats")
@@ -13,6 +17,8 @@ class Seat(models.Model):
     draw = models.ForeignKey("tables.Draw", models.PROTECT, null=True, related_name="seats")
     since = models.DateTimeField()
     until = models.DateTimeField(null=True)
+    seen_at = models.DateTimeField(null=True)
+    locked = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["pk"]

@@ -135,7 +135,7 @@ def _counts(event: Event, day: Day) -> dict[str, int]:
 def _chips(event: Event, day: Day, players: int) -> dict[str, int | None]:
     # An alternate's chips come into play with his seat.
     waiting = Q(entry__state=Entry.State.PAID, entry__alternate__isnull=False)
-    live = Purchase.objects.filter(event=event, entry__day=day, cancelled_at=None).exclude(waiting)
+    live = Purchase.objects.filter(event=event, entry__day=day, in_play=True).exclude(waiting)
     in_play = live.aggregate(total=Sum("chips"))["total"] or 0
     average = average_stack(in_play, players) if players and event.shows_average else None
     return {"in_play": in_play if event.shows_average else None, "average": average}

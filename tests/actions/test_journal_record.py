@@ -184,7 +184,7 @@ def test_more_than_ten_thousand_rows_are_made_changed_deleted_and_undone():
 
 def test_models_with_secrets_are_those_we_know():
     assert {m.__name__: m.SECRET_COLUMNS for m in apps.get_models() if hasattr(m, "SECRET_COLUMNS")} == {
-        "Staff": {"password", "last_login"},
+        "Staff": {"password", "last_login", "pin"},
         "DaySeed": {"seed", "published_at"},
     }
     assert "password" not in record.columns_of(Staff)

@@ -2,11 +2,12 @@
 
 from tournaments.models.action import Action
 from tournaments.models.clockwork import Announcement, DarkAnswer, DarkGap, Pulse
-from tournaments.models.entry import Entry, LedgerLine, Purchase
+from tournaments.models.entry import Entry, LedgerLine, Purchase, Ticket
 from tournaments.models.event import Day, Event
 from tournaments.models.house import House
 from tournaments.models.option import Option
 from tournaments.models.player import Player
+from tournaments.models.shift import Shift
 from tournaments.models.staff import Staff
 from tournaments.models.structure import StructureTemplate
 
@@ -24,6 +25,8 @@ __all__ = [
     "Player",
     "Pulse",
     "Purchase",
+    "Shift",
     "Staff",
     "StructureTemplate",
+    "Ticket",
 ]

@@ -8,7 +8,8 @@ class Entry(models.Model):
     """One start of one player in one event. A re-entry is a further Entry.
 
     number: the order of entry in the event. alternate: place on the alternates list, numbered per Day
-    without a gap, kept once given. token: what the QR code on the card says.
+    without a gap, kept once given; called_at and skipped_at: what became of him when a chair opened.
+    token: what the QR code on the card says. checked_in_at: when he was seen here in person.
     """
 
     class State(models.TextChoices):
@@ -32,6 +33,9 @@ class Entry(models.Model):
     token = models.CharField(max_length=16, unique=True)
     in_line = models.BooleanField(default=False)
     alternate = models.PositiveIntegerField(null=True)
+    called_at = models.DateTimeField(null=True)
+    skipped_at = models.DateTimeField(null=True)
+    checked_in_at = models.DateTimeField(null=True)
     made_at = models.DateTimeField()
     paid_at = models.DateTimeField(null=True)
     out_at = models.DateTimeField(null=True)
@@ -53,7 +57,11 @@ class Entry(models.Model):
 
 
 class Purchase(models.Model):
-    """An option taken on an entry, and the chips it brought into play."""
+    """An option taken on an entry, and the chips it brought.
+
+    in_play: whether those chips are on the tables: not while unclaimed by the event's choice, nor once taken
+    up, given up or cancelled. override: why a director sold it although a limit said no.
+    """
 
     event = models.ForeignKey("tournaments.Event", models.PROTECT, related_name="purchases")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="purchases")
@@ -61,17 +69,22 @@ class Purchase(models.Model):
     chips = models.PositiveIntegerField()
     at = models.DateTimeField()
     cancelled_at = models.DateTimeField(null=True)
+    in_play = models.BooleanField(default=True)
+    override = models.CharField(max_length=200, blank=True)
 
     class Meta:
         ordering = ["pk"]
-        indexes = [models.Index(fields=["event", "cancelled_at"])]
+        indexes = [models.Index(fields=["event", "in_play"])]
 
     def __str__(self) -> str:
         return f"{self.entry_id} {self.option_id}"
 
 
 class LedgerLine(models.Model):
-    """One part of a price, or of a refund (negative), in minor units. Append-only."""
+    """One part of a price, or of a refund (negative), in minor units. Append-only.
+
+    A price paid in two ways has a line for each part and way. shift: the clerk's drawer it went through.
+    """
 
     class Part(models.TextChoices):
         PRIZE = "prize", _("Prize")
@@ -95,6 +108,7 @@ class LedgerLine(models.Model):
     amount = models.BigIntegerField()
     method = models.CharField(max_length=10, choices=Method.choices, default=Method.CASH)
     cashier = models.ForeignKey("tournaments.Staff", models.PROTECT, null=True, related_name="ledger")
+    shift = models.ForeignKey("tournaments.Shift", models.PROTECT, null=True, related_name="ledger")
     at = models.DateTimeField()
 
     class Meta:
@@ -103,3 +117,25 @@ class LedgerLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry_id} {self.part} {self.amount}"
+
+
+class Ticket(models.Model):
+    """A ticket that paid for a purchase, by the number on it. released_at: taken back with the purchase."""
+
+    event = models.ForeignKey("tournaments.Event", models.PROTECT, related_name="tickets")
+    purchase = models.ForeignKey(Purchase, models.PROTECT, related_name="tickets")
+    code = models.CharField(max_length=40)
+    amount = models.BigIntegerField()
+    at = models.DateTimeField()
+    released_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["code"], condition=models.Q(released_at__isnull=True), name="ticket_used_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.code

@@ -9,12 +9,18 @@ class Event(models.Model):
     """What a player buys into. The row is the lock for everything that is done in it.
 
     Money is in minor units of `currency`; `chips` lists the denominations in play, smallest first;
-    `rules` holds the fields of a HouseRules value.
+    `rules` holds the fields of a HouseRules value; `payouts` the scheme, unit and minimum of the prizes
+    (rules/payout_json.py), empty until they are set.
     """
 
     class Seating(models.TextChoices):
         AT_REGISTRATION = "at-registration", _("each at registration")
         FOR_ALL = "for-all", _("all at once, by one draw")
+
+    class Unclaimed(models.TextChoices):
+        DEALT_IN = "dealt-in", _("are dealt in from the start")
+        WHEN_CLAIMED = "when-claimed", _("come into play when claimed")
+        TAKEN_UP = "taken-up", _("are dealt in, and taken up after a level")
 
     slug = models.SlugField(_("Address"), max_length=60, unique=True)
     name = models.CharField(_("Name"), max_length=100)
@@ -30,6 +36,14 @@ class Event(models.Model):
     seating = models.CharField(
         _("Seats are drawn"), max_length=20, choices=Seating.choices, default=Seating.AT_REGISTRATION
     )
+    unclaimed = models.CharField(
+        _("Stacks nobody has claimed"), max_length=20, choices=Unclaimed.choices, default=Unclaimed.DEALT_IN
+    )
+    unclaimed_level = models.PositiveSmallIntegerField(_("Taken up after level"), default=1)
+    may_give_up_stack = models.BooleanField(
+        _("A player may give up his stack for a re-entry at the end of registration"), default=False
+    )
+    payouts = models.JSONField(default=dict)
     rules = models.JSONField(default=dict)
     shows_names = models.BooleanField(_("Names"), default=True)
     shows_pool = models.BooleanField(_("Prize pool and places"), default=True)

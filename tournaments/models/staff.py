@@ -14,9 +14,9 @@ class StaffManager(BaseUserManager["Staff"]):
 
 
 class Staff(AbstractBaseUser):
-    """A person of the house with one role."""
+    """A person of the house with one role. pin: hashed; it changes the person at a shared desk."""
 
-    SECRET_COLUMNS: ClassVar[frozenset[str]] = frozenset({"password", "last_login"})
+    SECRET_COLUMNS: ClassVar[frozenset[str]] = frozenset({"password", "last_login", "pin"})
     ROLE_NAMES = {
         Role.DIRECTOR: _("Tournament director"),
         Role.FLOOR: _("Floor"),
@@ -28,6 +28,7 @@ class Staff(AbstractBaseUser):
     username = models.CharField(_("User name"), max_length=60, unique=True)
     name = models.CharField(_("Name"), max_length=100)
     role = models.CharField(_("Role"), max_length=20, choices=[(r.value, n) for r, n in ROLE_NAMES.items()])
+    pin = models.CharField(max_length=128, blank=True)
     is_active = models.BooleanField(_("May sign in"), default=True)
 
     objects = StaffManager()
