@@ -7,7 +7,7 @@ from tournaments.models.event import Day, Event
 from tournaments.models.house import House
 from tournaments.models.option import Option
 from tournaments.models.player import Player
-from tournaments.models.shift import Shift
+from tournaments.models.shift import DrawerMovement, Shift
 from tournaments.models.staff import Staff
 from tournaments.models.structure import StructureTemplate
 
@@ -17,6 +17,7 @@ __all__ = [
     "DarkAnswer",
     "DarkGap",
     "Day",
+    "DrawerMovement",
     "Entry",
     "Event",
     "House",

@@ -33,3 +33,19 @@ class Shift(models.Model):
 
     def __str__(self) -> str:
         return f"{self.staff_id} {self.opened_at}"
+
+
+class DrawerMovement(models.Model):
+    """Cash put into a drawer or taken out of it (negative) that is no sale, in minor units, with why."""
+
+    shift = models.ForeignKey(Shift, models.PROTECT, related_name="movements")
+    amount = models.BigIntegerField()
+    reason = models.CharField(_("Reason"), max_length=200)
+    by = models.ForeignKey("tournaments.Staff", models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.shift_id} {self.amount}"
