@@ -6,7 +6,7 @@ from datetime import datetime
 from tables.models import PrintJob
 from tables.queries.desk import Offer, entry_offers, extra_offers
 from tables.queries.entries import EntryLine, entry_counts, entry_line
-from tables.queries.floor_plan import floor_plan
+from tables.queries.floor_plan import day_room
 from tournaments.models import Action, Day, Entry, Event, Option, Player, Staff
 from tournaments.rules.errors import RuleError
 from tournaments.rules.names import full_name
@@ -63,11 +63,10 @@ def playing_entry(event: Event, player: Player) -> Entry | None:
 
 def room_now(event: Event, day: Day) -> RoomNow:
     """The open chairs of a Day, with those of tables that would still open, and how many tables have one."""
-    plan = floor_plan(day)
-    free = [len(table.open_chairs) for table in (*plan.open, *plan.unopened)]
-    counts = entry_counts(event)
-    tables = sum(1 for chairs in free if chairs)
-    return RoomNow(sum(free), tables, counts.entries, counts.reentries, counts.alternates)
+    room, counts = day_room(day), entry_counts(event)
+    return RoomNow(
+        room.chairs_left, room.tables_with_room, counts.entries, counts.reentries, counts.alternates
+    )
 
 
 def last_sale(event: Event, staff: Staff, entry: Entry | None = None) -> LastSale | None:

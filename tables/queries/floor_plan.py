@@ -1,13 +1,18 @@
 """The tables of a Day as the rules of seating know them."""
 
+import json
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery, TextField
+from django.db.models.functions import Cast, Coalesce
 
 from tables.models import DayTable, Seat
 from tables.rules.seating import Table
 from tournaments.models import Day
+from tournaments.rules.house import HouseRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,11 +20,13 @@ class FloorPlan:
     """A Day's tables in opening order. Entries are known by their key, as text.
 
     unopened: reserved tables that could open now, not lent nor open elsewhere. keys: of tables, by number.
+    fill: how many of the next entries are sent to an open table, by its number.
     """
 
     open: tuple[Table, ...]
     unopened: tuple[Table, ...]
     keys: Mapping[int, int]
+    fill: Mapping[int, int] = field(default_factory=dict)
 
     def opened_for(self, players: int) -> tuple[Table, ...]:
         """As many of the unopened tables, the first first, as players need beyond the open chairs."""
@@ -32,20 +39,68 @@ class FloorPlan:
             wanted.append(table)
         return tuple(wanted)
 
+    @property
+    def for_next(self) -> tuple[tuple[Table, ...], tuple[Table, ...]]:
+        """What the next late entry is drawn from: (open, unopened). A table being filled goes first."""
+        filling = next((t for t in self.open if self.fill.get(t.number) and t.open_chairs), None)
+        return ((filling,), ()) if filling else (self.open, self.unopened)
+
+
+class TableRoom(NamedTuple):
+    """How much room a table has, without who sits where: `free` chairs. blocked: as JSON text.
+
+    A plain tuple of the columns: a frozen value for each of 1,112 tables takes longer than reading them.
+    """
+
+    key: int
+    number: int
+    state: str
+    chairs: int
+    blocked: str
+    lent: bool
+    fill: int
+    order: int
+    players: int
+    free: int
+
+
+@dataclass(frozen=True)
+class DayRoom:
+    """The tables of a Day that have an open chair: those that are open, and those that could open now."""
+
+    open: tuple[TableRoom, ...]
+    unopened: tuple[TableRoom, ...]
+
+    @property
+    def chairs_left(self) -> int:
+        """The open chairs, those of tables that would still open among them."""
+        return sum(table.free for table in self.open) + sum(table.free for table in self.unopened)
+
+    @property
+    def tables_with_room(self) -> int:
+        """How many tables have an open chair."""
+        return len(self.open) + len(self.unopened)
+
+    def in_question(self, house: HouseRules, start_size: int) -> tuple[TableRoom, ...]:
+        """The tables whose chairs `late_candidates` chooses the next late entry's from, in opening order.
+
+        Its rule on numbers alone, so that at 1,112 tables only the chairs of these few are read.
+        """
+        if filling := [table for table in self.open if table.fill]:
+            return (min(filling, key=_opening),)
+        if below_start := [table for table in self.open if table.players < start_size]:
+            return _by_house(below_start, house)
+        if self.unopened:
+            return (min(self.unopened, key=_opening),)
+        return _by_house(self.open, house)
+
 
 def floor_plan(day: Day) -> FloorPlan:
     """Who sits where on a Day. Three queries, however large the field."""
     rows = _rows(day)
     keys = [row.key for row in rows]
-    taken: dict[int, dict[int, str]] = defaultdict(dict)
-    seats = Seat.objects.filter(table__in=keys, until=None)
-    for table, chair, entry in seats.values_list("table_id", "chair", "entry_id"):
-        taken[table][chair] = str(entry)
-    elsewhere = set(
-        DayTable.objects.filter(table__in=keys, state=DayTable.State.OPEN)
-        .exclude(day=day)
-        .values_list("table_id", flat=True)
-    )
+    taken = _taken(keys)
+    elsewhere = _open_elsewhere(day, [row.key for row in rows if row.state == DayTable.State.RESERVED])
     free = {row.key for row in rows if not row.lent} - elsewhere
     return FloorPlan(
         open=tuple(_table(row, taken[row.key]) for row in rows if row.state == DayTable.State.OPEN),
@@ -55,7 +110,45 @@ def floor_plan(day: Day) -> FloorPlan:
             if row.state == DayTable.State.RESERVED and row.key in free
         ),
         keys={row.number: row.key for row in rows},
+        fill={row.number: row.fill for row in rows if row.fill},
     )
+
+
+def day_room(day: Day) -> DayRoom:
+    """How much room a Day has. Three queries at most, and no row for each player."""
+    players = Coalesce(Subquery(_sitting_at(OuterRef("table"))), 0)
+    rows = _day_tables(day).annotate(players=players, free=F("chairs") - F("players"))
+    found = [TableRoom._make(row) for row in rows.values_list(*_COLUMNS, "order", "players", "free")]
+    if any(row.blocked != "[]" for row in found):
+        found = _less_blocked(found)
+    with_room = [row for row in found if row.free > 0]
+    reserved = [row for row in with_room if row.state == DayTable.State.RESERVED and not row.lent]
+    elsewhere = _open_elsewhere(day, [row.key for row in reserved])
+    return DayRoom(
+        open=tuple(row for row in with_room if row.state == DayTable.State.OPEN),
+        unopened=tuple(row for row in reserved if row.key not in elsewhere),
+    )
+
+
+def plan_of(tables: Iterable[TableRoom]) -> FloorPlan:
+    """The floor plan of these tables alone. One query."""
+    tables = tuple(tables)
+    taken = _taken([table.key for table in tables])
+    is_open = [table.state == DayTable.State.OPEN for table in tables]
+    whole = [
+        Table(row.number, row.chairs, taken[row.key], blocked=frozenset(json.loads(row.blocked)))
+        for row in tables
+    ]
+    return FloorPlan(
+        open=tuple(table for table, opened in zip(whole, is_open, strict=True) if opened),
+        unopened=tuple(table for table, opened in zip(whole, is_open, strict=True) if not opened),
+        keys={row.number: row.key for row in tables},
+        fill={row.number: row.fill for row in tables if row.fill},
+    )
+
+
+# As text: nearly every table has no blocked chair, and reading JSON a thousand times takes its time.
+_COLUMNS = ("table_id", "table__number", "state", "chairs", "blocked", "table__lent", "fill")
 
 
 class _Row(NamedTuple):
@@ -63,16 +156,68 @@ class _Row(NamedTuple):
     number: int
     state: str
     chairs: int
-    blocked: list[int]
+    blocked: str
     lent: bool
+    fill: int
+
+
+def _day_tables(day: Day) -> QuerySet[DayTable]:
+    """The tables of a Day that are not closed."""
+    rows = DayTable.objects.filter(day=day).exclude(state=DayTable.State.CLOSED).order_by()
+    return rows.annotate(blocked=Cast("table__blocked", TextField()))
 
 
 def _rows(day: Day) -> list[_Row]:
     """The tables of a Day that are not closed, in opening order."""
-    rows = DayTable.objects.filter(day=day).exclude(state=DayTable.State.CLOSED)
-    columns = ("table_id", "table__number", "state", "chairs", "table__blocked", "table__lent")
-    return [_Row(*row) for row in rows.order_by("order", "table__number").values_list(*columns)]
+    rows = _day_tables(day).order_by("order", "table__number").values_list(*_COLUMNS)
+    return [_Row._make(row) for row in rows]
+
+
+def _sitting_at(table: OuterRef) -> QuerySet[Seat, dict[str, int]]:
+    """How many sit at a table, for a subquery; nothing where nobody does."""
+    seats = Seat.objects.filter(table=table, until=None).order_by().values("table")
+    return seats.annotate(n=Count("pk")).values("n")
+
+
+def _taken(tables: Collection[int]) -> dict[int, dict[int, str]]:
+    """Who sits in which chair, by key of the table."""
+    taken: dict[int, dict[int, str]] = defaultdict(dict)
+    seats = Seat.objects.filter(table__in=tables, until=None)
+    for table, chair, entry in seats.values_list("table_id", "chair", "entry_id"):
+        taken[table][chair] = str(entry)
+    return taken
+
+
+def _open_elsewhere(day: Day, tables: Collection[int]) -> set[int]:
+    """Which of the tables another Day has open."""
+    rows = DayTable.objects.filter(table__in=tables, state=DayTable.State.OPEN).exclude(day=day)
+    return set(rows.values_list("table_id", flat=True))
+
+
+def _less_blocked(rows: list[TableRoom]) -> list[TableRoom]:
+    """The rows again, without the blocked chairs that nobody sits in."""
+    taken = _taken([row.key for row in rows if row.blocked != "[]"])
+    return [row._replace(free=row.free - _unused(row, taken[row.key])) for row in rows]
+
+
+def _unused(row: TableRoom, taken: Mapping[int, str]) -> int:
+    blocked = {chair for chair in json.loads(row.blocked) if chair <= row.chairs}
+    return len(blocked - set(taken))
+
+
+def _by_house(tables: Sequence[TableRoom], house: HouseRules) -> tuple[TableRoom, ...]:
+    """Of tables that each have an open chair, those the house draws from."""
+    if house.late_seat == "in-order":
+        return (min(tables, key=_opening),) if tables else ()
+    if house.late_seat == "fewest":
+        fewest = min((table.players for table in tables), default=0)
+        tables = [table for table in tables if table.players == fewest]
+    return tuple(sorted(tables, key=_opening))
+
+
+def _opening(table: TableRoom) -> tuple[int, int]:
+    return table.order, table.number
 
 
 def _table(row: _Row, taken: Mapping[int, str]) -> Table:
-    return Table(row.number, row.chairs, dict(taken), blocked=frozenset(row.blocked))
+    return Table(row.number, row.chairs, dict(taken), blocked=frozenset(json.loads(row.blocked)))
