@@ -10,6 +10,7 @@ from tournaments.actions.player import columns
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
 from tournaments.models import Day, Entry, Event, LedgerLine, Option, Player, Purchase
+from tournaments.queries.claims import comes_into_play
 from tournaments.queries.sales import may_sell
 from tournaments.rules.csv_import import PlayerSheet
 from tournaments.rules.errors import RuleError
@@ -104,7 +105,14 @@ def _entries(
 
 def _sales(change: Change, entries: Sequence[Entry], option: Option, method: str) -> None:
     sold = [
-        Purchase(event=change.event, entry=entry, option=option, chips=option.chips, at=change.happened_at)
+        Purchase(
+            event=change.event,
+            entry=entry,
+            option=option,
+            chips=option.chips,
+            at=change.happened_at,
+            in_play=comes_into_play(change.event, entry),
+        )
         for entry in entries
     ]
     purchases = change.create_many(Purchase, sold)

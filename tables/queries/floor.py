@@ -10,6 +10,7 @@ from django.db.models import Count, Q
 
 from tables.models import DayTable
 from tournaments.models import Day, Entry, Event
+from tournaments.queries.claims import OUT_OF_PLAY
 from tournaments.queries.clock import reading_of
 from tournaments.queries.registration import Registration, registration_of
 from tournaments.rules.clock import Reading
@@ -153,7 +154,7 @@ def _counts(days: Sequence[int]) -> dict[int, dict[str, int]]:
         .values("day")
         .annotate(
             entries=Count("pk", filter=Q(state__in=Entry.IN)),
-            players=Count("pk", filter=Q(state__in=Entry.PLAYING) & ~on_list),
+            players=Count("pk", filter=Q(state__in=Entry.PLAYING) & ~on_list & ~OUT_OF_PLAY),
             alternates=Count("pk", filter=on_list),
             waiting=Count("pk", filter=Q(state=Entry.State.PAID) & ~on_list),
             reserved=Count("pk", filter=Q(state=Entry.State.RESERVED)),

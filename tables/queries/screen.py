@@ -12,6 +12,7 @@ from tables.rules.chips import average_stack
 from tournaments.hub import Document, Key, instant, signal
 from tournaments.journal.change import utc_now
 from tournaments.models import Day, Entry, Event, LedgerLine, Purchase
+from tournaments.queries.claims import OUT_OF_PLAY
 from tournaments.queries.clock import current_day, reading_of
 from tournaments.queries.registration import registration_of
 from tournaments.rules.clock import Reading
@@ -110,11 +111,13 @@ def _of_day(event: Event, day: Day) -> Q:
 
 
 def _counts(event: Event, day: Day) -> dict[str, int]:
+    # players: those whose chips are in play, so that the average is theirs. Nobody whose stack comes into
+    # play only when he claims it, until he does.
     waiting = Q(state=Entry.State.PAID, alternate__isnull=False)
     found = Entry.objects.filter(_of_day(event, day)).aggregate(
         entries=Count("pk", filter=Q(state__in=Entry.IN)),
         reentries=Count("pk", filter=Q(state__in=Entry.IN, reentry=True)),
-        players=Count("pk", filter=Q(state__in=Entry.PLAYING) & ~waiting),
+        players=Count("pk", filter=Q(state__in=Entry.PLAYING) & ~waiting & ~OUT_OF_PLAY),
         alternates=Count("pk", filter=waiting),
     )
     open_tables = DayTable.objects.filter(day=day, state=DayTable.State.OPEN).values_list(

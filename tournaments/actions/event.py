@@ -4,6 +4,7 @@ from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Any
 
+from tournaments.actions.claim import follow_choice
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
 from tournaments.models import Day, Entry, Event, StructureTemplate
@@ -23,10 +24,13 @@ SETTINGS = frozenset(
         "registration_level",
         "guarantee",
         "seating",
+        "unclaimed",
+        "unclaimed_level",
         "rules",
         "shows_names",
         "shows_pool",
         "shows_average",
+        "may_give_up_stack",
     }
 )
 
@@ -53,7 +57,10 @@ def change_event(change: Change, /, event: Event, **settings: Any) -> Event:
             {"currency": event.currency},
         )
     change.note(columns=moved)
-    return change.update(event, **settings)
+    change.update(event, **settings)
+    if "unclaimed" in moved:
+        follow_choice(change, event)
+    return event
 
 
 @action("event.cancel")
