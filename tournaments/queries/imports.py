@@ -1,24 +1,25 @@
 """An uploaded list of players as lines of cells: which kind of file it is, and in which letters."""
 
-import io
 import re
 import unicodedata
-import zipfile
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import charset_normalizer
-import openpyxl
-from openpyxl.utils.exceptions import InvalidFileException
 
-from tournaments.rules.csv_import import MOST_ROWS, Line, PlayerSheet, lines_of_csv, read_players
+from tournaments.queries.workbook import lines_of_workbook
+from tournaments.rules.csv_import import Line, PlayerSheet, filled_lines, lines_of_csv, read_players
 from tournaments.rules.errors import RuleError
+from tournaments.rules.sheet_columns import Layout
 
 MOST_BYTES = 8 * 1024 * 1024
-_MOST_UNPACKED = 80 * 1024 * 1024
-_MOST_MEMBERS = 500
-_MOST_COLUMNS = 50
 # Besides UTF-8 and Windows-1252, what lists come in: tried by charset-normalizer among these alone.
 _OTHERS = ["big5", "gb18030", "cp932", "cp1250", "cp1251", "cp1253"]
+
+
+_OLD_OFFICE = b"\xd0\xcf\x11\xe0"
+_SAMPLE_BYTES = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +30,49 @@ class ReadFile:
     letters: str
 
 
-def read_file(data: bytes) -> ReadFile:
-    """The players of a CSV or XLSX file, told apart by their first bytes, not by their name.
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """What a file holds, before anybody says which column is what: its lines that hold anything."""
 
-    RuleError: `file-empty`, `file-too-big`, `not-a-list`, `workbook`, and those of `read_players`.
+    lines: tuple[Line, ...]
+    letters: str
+
+    @property
+    def first(self) -> Sequence[str]:
+        """The cells of the first line."""
+        return self.lines[0][1]
+
+    @property
+    def width(self) -> int:
+        """So many columns are named, or used in the first lines."""
+        return max(len(cells) for _number, cells in self.lines[:100])
+
+
+def read_file(data: bytes, layout: Layout | None = None) -> ReadFile:
+    """The players of a CSV or XLSX file, its columns as laid out, else as its first line names them.
+
+    RuleError: those of `read_cells` and `read_players`.
+    """
+    cells = read_cells(data)
+    return ReadFile(read_players(cells.lines, layout), cells.letters)
+
+
+def read_cells(data: bytes) -> Cells:
+    """The lines of a CSV or XLSX file, told apart by its first bytes, not by its name.
+
+    RuleError: `file-empty`, `file-too-big`, `not-a-list`, `workbook`, `workbook-locked`, `sheet-empty`,
+    `not-csv`, `too-many-rows`, `too-many-columns`.
     """
     if len(data) > MOST_BYTES:
         raise too_big()
     if not data.strip():
         raise RuleError("file-empty", "The file is empty.")
     if data[:4] == b"PK\x03\x04":
-        return ReadFile(read_players(_lines_of_workbook(data)), "")
+        return Cells(tuple(filled_lines(lines_of_workbook(data))), "")
+    if data.startswith(_OLD_OFFICE):
+        raise _old_workbook(data)
     text, letters = _decoded(data)
-    return ReadFile(read_players(lines_of_csv(text)), letters)
+    return Cells(tuple(filled_lines(lines_of_csv(text))), letters)
 
 
 def too_big() -> RuleError:
@@ -59,8 +90,10 @@ def _decoded(data: bytes) -> tuple[str, str]:
     ):
         if data.startswith(mark):
             return _text(data, codec), letters
-    if b"\x00" in data or data.startswith((b"%PDF", b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8")):
+    if data.startswith((b"%PDF", b"\x89PNG", b"\xff\xd8")):
         raise _not_a_list()
+    if b"\x00" in data:
+        return _without_mark(data), "UTF-16"
     try:
         return data.decode("utf-8"), "UTF-8"
     except UnicodeDecodeError:
@@ -77,53 +110,56 @@ def _text(data: bytes, codec: str) -> str:
     return text
 
 
+def _without_mark(data: bytes) -> str:
+    """UTF-16 that does not say so: every other byte of its first line is nothing."""
+    start = data[:200]
+    for codec, zeros, letters in (
+        ("utf-16-le", start[1::2], start[::2]),
+        ("utf-16-be", start[::2], start[1::2]),
+    ):
+        if zeros.count(0) * 10 >= len(zeros) * 8 and 0 not in letters:
+            return _text(data, codec)
+    raise _not_a_list()
+
+
+def _old_workbook(data: bytes) -> RuleError:
+    """An old workbook, or one that a password locks: both come in the same wrapping."""
+    if "EncryptedPackage".encode("utf-16-le") in data:
+        words = "This workbook is locked with a password. Save it without one, or as CSV."
+        return RuleError("workbook-locked", words)
+    return RuleError("workbook", "This is an old Excel workbook (.xls). Save it as .xlsx, or as CSV.")
+
+
 def _decoded_by_guess(data: bytes) -> tuple[str, str]:
     """Windows-1252 where it reads like European names, else the likeliest of the others.
 
     Western names have accented letters one or two at a time; two bytes to a Chinese character come in
     longer rows, and as Windows-1252 they are signs rather than letters.
     """
-    longest = max(map(len, re.findall(rb"[\x80-\xff]+", data)), default=0)
+    longest = max((len(found[0]) for found in re.finditer(rb"[\x80-\xff]+", data)), default=0)
     try:
         text = data.decode("cp1252")
     except UnicodeDecodeError:
         text = ""
-    odd = [c for c in text if ord(c) > 127]
+    odd = list(islice((c for c in text if ord(c) > 127), _SAMPLE_BYTES))
     letters = sum(unicodedata.category(c)[0] == "L" or c in "’‘´°ºª" for c in odd)
     if text and longest <= 2 and letters * 10 >= len(odd) * 9:
         return text, "Windows-1252"
-    best = charset_normalizer.from_bytes(data, cp_isolation=_OTHERS).best()
+    best = charset_normalizer.from_bytes(_sample(data), cp_isolation=_OTHERS).best()
     if best is not None:
-        return str(best), best.encoding
+        return data.decode(best.encoding, "replace"), best.encoding
     if text:
         return text, "Windows-1252"
     raise _not_a_list()
 
 
+def _sample(data: bytes) -> bytes:
+    """Lines enough to tell the letters by, from where letters beyond ASCII begin: the whole takes seconds."""
+    first = re.search(rb"[\x80-\xff]", data)
+    begin = max(0, first.start() - 1000) if first else 0
+    sample = data[begin : begin + _SAMPLE_BYTES]
+    return sample if len(sample) < _SAMPLE_BYTES else sample.rpartition(b"\n")[0] or sample
+
+
 def _not_a_list() -> RuleError:
     return RuleError("not-a-list", "This file is neither a CSV list nor an Excel workbook (.xlsx).")
-
-
-def _lines_of_workbook(data: bytes) -> list[Line]:
-    """The lines of a workbook's first sheet. What would unpack to far more than a list is not opened."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as packed:
-            members = packed.infolist()
-            if len(members) > _MOST_MEMBERS or sum(m.file_size for m in members) > _MOST_UNPACKED:
-                raise RuleError("workbook", "This workbook is far too large for a list of players.")
-        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
-        rows = book.worksheets[0].iter_rows(max_row=MOST_ROWS + 2, max_col=_MOST_COLUMNS, values_only=True)
-        return [(number, [_cell(value) for value in row]) for number, row in enumerate(rows, start=1)]
-    except RuleError:
-        raise
-    # openpyxl answers a broken workbook with whatever its parts raise (KeyError, ParseError, zlib.error…).
-    except (InvalidFileException, Exception) as error:
-        raise RuleError("workbook", "This Excel workbook cannot be read. Save it anew, or as CSV.") from error
-
-
-def _cell(value: object) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)

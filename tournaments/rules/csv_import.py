@@ -1,47 +1,61 @@
-"""A sheet of players: its columns by whatever they are called, and each row checked by itself."""
+"""A sheet of players: its lines, and each row checked by itself."""
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
+from tournaments.rules import sheet_cells
 from tournaments.rules.errors import RuleError
 from tournaments.rules.names import folded
 from tournaments.rules.person import Person, checked
+from tournaments.rules.sheet_columns import MOST_COLUMNS, REASON, Layout, check_layout, strict
+from tournaments.rules.whole_name import parted
 
 MOST_ROWS = 20_000
 MOST_ENTRIES = 99
 Line = tuple[int, Sequence[str]]  # number of the line in the file, its cells
 
-_SPELLINGS = {
-    "card": "card, card number, card no, cardno, card id, player card, player id, playerid, member, "
-    "member no, member number, membership, id, no, karte, kartennummer, karten-nr, kundennummer, "
-    "kundenkarte, ausweis, carte, tarjeta, tessera, karta, 卡號, 卡号, 會員號, 会员号, 會員卡號, 会员卡号",
-    "first_name": "first name, firstname, first, given name, given names, forename, vorname, prenom, nombre, "
-    "nome, imie, 名, 名字",
-    "last_name": "last name, lastname, last, surname, family name, nachname, familienname, zuname, nom, "
-    "nom de famille, apellido, apellidos, cognome, nazwisko, 姓, 姓氏",
-    "name": "name, full name, fullname, player, player name, spieler, 姓名",
-    "alias": "alias, nick, nickname, nick name, screen name, spitzname, pseudo, apodo, 暱稱, 昵称",
-    "country": "country, country code, nation, nationality, land, nationalitat, pays, pais, paese, "
-    "kraj, 國家, 国家",
-    "entries": "entries, entry, bullets, buy-ins, buyins, count, anzahl, einkaufe, 次數, 次数",
-    "note": "note, notes, comment, comments, remark, remarks, notiz, bemerkung, anmerkung, 備註, 备注",
-}
-_COLUMN_OF = {
-    folded(word).replace("_", " "): column
-    for column, words in _SPELLINGS.items()
-    for word in words.split(",")
-}
+_PERSON = ("card", "first_name", "last_name", "alias", "country", "note")
+_RESERVED = frozenset(["reserved", "reservation", "unpaid", "online", "reserviert"])
+_OUT = frozenset(["out", "busted", "eliminated", "ausgeschieden"])
+_YES = frozenset(["1", "yes", "y", "x", "true", "ja", "oui", "si"])
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where a list says that somebody is. out: order of going out, 1 the first; place: 1 the winner."""
+
+    table: int | None = None
+    chair: int | None = None
+    chips: int | None = None
+    place: int | None = None
+    out: int | None = None
+
+    @property
+    def is_out(self) -> bool:
+        """Whether he is out of the event."""
+        return self.place is not None or self.out is not None
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """One good row. entries: how often the list says the player bought in."""
+    """One good row. entries: how often the list says the player bought in.
+
+    is_reserved: the list says that he has not paid. option: what he bought, by name, "" where the list does
+    not say. is_again: a re-entry, of the player who is further up.
+    """
 
     line: int
     person: Person
     entries: int = 1
+    birth: date | None = None
+    stand: Stand = Stand()
+    is_reserved: bool = False
+    option: str = ""
+    is_again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,105 +82,138 @@ _END = "\x1f"
 def lines_of_csv(text: str) -> list[Line]:
     """The lines of a CSV text by the commonest of comma, semicolon and tab in its first line.
 
-    RuleError: `not-csv`, `too-many-rows`.
+    RuleError: `not-csv`, `too-many-rows`, `too-many-columns`.
 
     >>> lines_of_csv("Karte;Vorname\\n1;Zoe\\n")
     [(1, ['Karte', 'Vorname']), (2, ['1', 'Zoe'])]
     """
-    first = text.lstrip().split("\n", 1)[0]
-    mark = max(",;\t", key=first.count)
+    mark, begin, text = _mark(text)
     # A line of ours at the end: swallowed, it tells of a quote never closed, with all players after it.
     text += _END if text.endswith(("\n", "\r")) else f"\n{_END}"
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark)
+    before = begin - 1
     lines: list[Line] = []
-    begin = 1
     try:
         for cells in reader:
             if cells == [_END]:
                 return lines
-            lines.append((begin, cells))
-            begin = reader.line_num + 1
-            _refuse_many(len(lines))
-        begin = lines[-1][0]
+            lines.append((begin, bounded([sheet_cells.plain(cell) for cell in cells])))
+            begin = before + reader.line_num + 1
+            refuse_many(len(lines))
+        begin = lines[-1][0] if lines else begin
         raise csv.Error("a quote is not closed")
     except csv.Error:
         words = "This is not a list of players: line {line} cannot be read as CSV."
         raise RuleError("not-csv", words, {"line": begin}) from None
 
 
-def read_players(lines: Iterable[Line]) -> PlayerSheet:
-    """The players of a sheet, whose first line names the columns.
-
-    RuleError: `sheet-empty`, `no-such-columns`, `column-twice`, `too-many-rows`.
-    """
+def filled_lines(lines: Iterable[Line]) -> list[Line]:
+    """The lines that hold anything. RuleError: `sheet-empty`, `too-many-rows`."""
     filled = [(number, list(cells)) for number, cells in lines if any(cell.strip() for cell in cells)]
     if not filled:
         raise RuleError("sheet-empty", "The file is empty.")
-    _refuse_many(len(filled))
+    refuse_many(len(filled))
+    return list(filled)
+
+
+def read_players(lines: Iterable[Line], layout: Layout | None = None) -> PlayerSheet:
+    """The players of a sheet, its columns as laid out, else as its first line names them.
+
+    RuleError: `sheet-empty`, `no-such-columns`, `column-twice`, `too-many-rows`.
+    """
+    filled = filled_lines(lines)
     head = filled[0][1]
-    columns = _columns(head)
-    if len(filled) == 1:
+    layout = layout or strict(head)
+    check_layout(layout, head)
+    body = filled[1:] if layout.has_head else filled
+    if not body:
         raise RuleError("sheet-empty", "The file has a line of headings and no players.")
+    width = len(head) if layout.has_head else MOST_COLUMNS
     rows: list[PlayerRow] = []
     broken: list[BrokenRow] = []
-    for number, cells in filled[1:]:
+    for number, cells in body:
         try:
-            rows.append(_row(number, cells, columns, len(head)))
+            rows.append(_row(number, cells, layout, width))
         except RuleError as error:
             broken.append(BrokenRow(number, error.words, error.facts))
     twice = _twice(rows)
     broken = sorted([*broken, *twice.values()], key=lambda row: row.line)
-    unknown = tuple(cell.strip() for i, cell in enumerate(head) if i not in columns and cell.strip())
+    unknown = _unknown(head, layout) if layout.has_head else ()
     return PlayerSheet(tuple(row for row in rows if row.line not in twice), tuple(broken), unknown)
 
 
-def _refuse_many(count: int) -> None:
+def bounded(cells: Sequence[str]) -> list[str]:
+    """The cells of a line; empty ones beyond the limit are left off. RuleError `too-many-columns`."""
+    if len(cells) > MOST_COLUMNS and any(cell.strip() for cell in cells[MOST_COLUMNS:]):
+        words = "The file has more than {most} columns. A list of players has far fewer."
+        raise RuleError("too-many-columns", words, {"most": MOST_COLUMNS})
+    return list(cells[:MOST_COLUMNS])
+
+
+def refuse_many(count: int) -> None:
+    """RuleError `too-many-rows` for more lines than a list may have."""
     if count > MOST_ROWS + 1:
         words = "The file has more than {most} rows. Split it."
         raise RuleError("too-many-rows", words, {"most": MOST_ROWS})
 
 
-def _columns(head: Sequence[str]) -> dict[int, str]:
-    """Which column of the sheet is what, by index."""
-    found: dict[int, str] = {}
-    for index, cell in enumerate(head):
-        column = _COLUMN_OF.get(folded(cell.replace("_", " ")))
-        if column is None:
-            continue
-        if column in found.values():
-            raise RuleError("column-twice", "Two columns are called “{name}”.", {"name": cell.strip()[:40]})
-        found[index] = column
-    if "name" in found.values() and "first_name" in found.values() and "last_name" not in found.values():
-        found = {index: "last_name" if column == "name" else column for index, column in found.items()}
-    if not {"last_name", "name"} & set(found.values()):
-        words = "No column is called last_name (or name). The first line of the file reads: {head}"
-        raise RuleError("no-such-columns", words, {"head": " · ".join(c.strip() for c in head)[:120]})
-    return found
+def _mark(text: str) -> tuple[str, int, str]:
+    """What parts the cells, the number of the first line, and the text without Excel's "sep=;"."""
+    said = re.match(r"\ufeff?\s*sep=([,;\t])\r?\n", text)
+    if said:
+        return said[1], 2, text[said.end() :]
+    text = text.removeprefix("\ufeff")
+    first = re.sub(r'"[^"]*"', "", text.lstrip("\r\n ")[:100_000]).split("\n", 1)[0]
+    return max(",;\t", key=first.count), 1, text
 
 
-def _row(number: int, cells: Sequence[str], columns: Mapping[int, str], width: int) -> PlayerRow:
+def _row(number: int, cells: Sequence[str], layout: Layout, width: int) -> PlayerRow:
     if any(cell.strip() for cell in cells[width:]):
         words = "There are {cells} columns here and {width} in the first line."
         raise RuleError("too-many-cells", words, {"cells": len(cells), "width": width})
-    values = {column: cells[index] if index < len(cells) else "" for index, column in columns.items()}
-    entries = _entries(values.pop("entries", ""))
-    name = values.pop("name", "").strip()
-    if name and not values.get("last_name", "").strip():
-        values |= _parted(name)
-    return PlayerRow(number, checked(Person(**values)), entries)
+    named = zip(layout.columns, cells, strict=False)
+    values = {column: cell.strip() for column, cell in named if column}
+    person = {name: values[name] for name in _PERSON if name in values}
+    if values.get("name") and not person.get("last_name"):
+        person["first_name"], person["last_name"] = parted(values["name"])
+    state = folded(values.get("state", ""))
+    stand = _stand(values)
+    if state in _OUT and not stand.is_out:
+        raise RuleError("place-missing", "He is out, and the list does not say in which place.")
+    return PlayerRow(
+        number,
+        checked(Person(**person)),
+        _entries(values.get("entries", "")),
+        birth=sheet_cells.birth_date(values.get("birth_date", "")),
+        stand=stand,
+        is_reserved=state in _RESERVED,
+        option=values.get("option", "")[:60],
+        is_again=folded(values.get("reentry", "")) in _YES,
+    )
 
 
-def _parted(name: str) -> dict[str, str]:
-    """A name in one column: "Rossi, Zoe" and "Zoe Rossi" alike."""
-    if "," in name:
-        last, first = name.split(",", 1)
-    else:
-        first, _space, last = name.rpartition(" ")
-    return {"first_name": first, "last_name": last}
+def _stand(values: Mapping[str, str]) -> Stand:
+    table, chair = sheet_cells.seat(values.get("table", ""), values.get("chair", ""))
+    return Stand(
+        table,
+        chair,
+        sheet_cells.chips(values.get("chips", "")),
+        sheet_cells.whole(values.get("place", ""), "“{text}” is not a place."),
+        sheet_cells.whole(values.get("out", ""), "“{text}” is not a number in the order of going out."),
+    )
+
+
+def _unknown(head: Sequence[str], layout: Layout) -> tuple[str, ...]:
+    """What is called something and read as nothing; the column of ours that gave the reason is no loss."""
+    return tuple(
+        cell.strip()
+        for index, cell in enumerate(head)
+        if cell.strip() and not "".join(layout.columns[index : index + 1]) and folded(cell) != REASON
+    )
 
 
 def _entries(text: str) -> int:
-    plain = text.strip() or "1"
+    plain = text or "1"
     if plain.isascii() and plain.isdigit() and len(plain) < 4 and 1 <= int(plain) <= MOST_ENTRIES:
         return int(plain)
     words = "“{text}” is not a number of entries: 1 to {most}."
@@ -174,19 +221,25 @@ def _entries(text: str) -> int:
 
 
 def _twice(rows: Sequence[PlayerRow]) -> dict[int, BrokenRow]:
-    """Rows of somebody who is further up already, by line: the same card, or the same name without one."""
-    cards: dict[str, int] = {}
-    names: dict[str, int] = {}
+    """Rows of somebody who is further up already, by line: the same card, or the same name without one.
+
+    A birth date tells two of one name apart. Who is out further up, or is said to enter again, may be here.
+    """
+    cards: dict[str, PlayerRow] = {}
+    names: dict[str, list[PlayerRow]] = {}
     found: dict[int, BrokenRow] = {}
     for row in rows:
         person = row.person
         name = folded(f"{person.first_name} {person.last_name}")
+        namesakes = [r for r in names.get(name, ()) if not (r.birth and row.birth and r.birth != row.birth)]
         if person.card and person.card in cards:
-            words = "Card {card} is in line {first} already."
-            found[row.line] = BrokenRow(row.line, words, {"card": person.card, "first": cards[person.card]})
-        elif not person.card and name in names:
+            first = cards[person.card]
+            if not (row.is_again or first.stand.is_out):
+                words = "Card {card} is in line {first} already."
+                found[row.line] = BrokenRow(row.line, words, {"card": person.card, "first": first.line})
+        elif not person.card and namesakes and not row.is_again:
             words = "The same name is in line {first} already, and no card tells the two apart."
-            found[row.line] = BrokenRow(row.line, words, {"first": names[name]})
-        cards.setdefault(person.card, row.line)
-        names.setdefault(name, row.line)
+            found[row.line] = BrokenRow(row.line, words, {"first": namesakes[0].line})
+        cards[person.card] = row
+        names.setdefault(name, []).append(row)
     return found

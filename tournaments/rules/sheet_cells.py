@@ -1,0 +1,101 @@
+"""The cells of a sheet: text that no spreadsheet takes for a formula, numbers, dates, chairs."""
+
+import re
+from datetime import date
+
+from tournaments.rules.errors import RuleError
+
+# What a spreadsheet takes for a formula, in the Western and in the wide letters.
+_FORMULA = re.compile(r"'*[=+\-@\t\r＝＋－＠]")
+_GROUPED = re.compile(r"\d{1,3}(?:[ ,.'’\u00a0\u202f]\d{3})+")
+_ORDINAL = re.compile(r"(\d+)\s*(?:st|nd|rd|th|er|e|ème|\.|º|ª|°)?", re.IGNORECASE)
+_SEAT = re.compile(r"\D{0,8}(\d{1,5})\s*[-/.:–]\s*\D{0,8}(\d{1,2})")
+_NONE = frozenset({"", "-", "–", "—", "0", "n/a"})
+LARGEST = 10**12
+
+
+def neutral(text: str) -> str:
+    """Text as an exported cell: an apostrophe before what a spreadsheet would work out as a formula.
+
+    >>> neutral("=cmd"), neutral("'=cmd"), neutral("O'Brien"), neutral("'tis")
+    ("'=cmd", "''=cmd", "O'Brien", "'tis")
+    """
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def plain(text: str) -> str:
+    """The text that `neutral` made a cell of.
+
+    >>> plain("'=cmd"), plain("''=cmd"), plain("'tis"), plain("=cmd")
+    ('=cmd', "'=cmd", "'tis", '=cmd')
+    """
+    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
+
+
+def whole(text: str, words: str) -> int | None:
+    """A whole number as lists have it: "20,000", "20 000", "41st"; None for an empty cell, a dash or 0.
+
+    RuleError `cell` with these words, which may say {text}.
+    """
+    neat = text.strip()
+    if neat.casefold() in _NONE:
+        return None
+    if _GROUPED.fullmatch(neat):
+        neat = re.sub(r"\D", "", neat)
+    found = _ORDINAL.fullmatch(neat)
+    if not found or not found[1].isascii() or len(found[1]) > 12 or int(found[1]) > LARGEST:
+        raise RuleError("cell", words, {"text": text.strip()[:20]})
+    return int(found[1]) or None
+
+
+def chips(text: str) -> int | None:
+    """Chips; a 0 that is written is 0. RuleError `cell`."""
+    if text.strip() == "0":
+        return 0
+    return whole(text, "“{text}” is not a number of chips.")
+
+
+def seat(table: str, chair: str) -> tuple[int | None, int | None]:
+    """(table, chair), of two cells or of one that says "12-4". RuleError `cell`.
+
+    >>> seat("12", "4"), seat("", "12-4"), seat("Table 12 / Seat 4", ""), seat("", "")
+    ((12, 4), (12, 4), (12, 4), (None, None))
+    """
+    for both, other in ((chair, table), (table, chair)):
+        found = _SEAT.fullmatch(both.strip())
+        if found and (not other.strip() or whole(re.sub(r"^\D+", "", other), _TABLE) == int(found[1])):
+            return int(found[1]), int(found[2])
+    return whole(re.sub(r"^[^\W\d]+\s*", "", table.strip()), _TABLE), whole(
+        re.sub(r"^[^\W\d]+\s*", "", chair.strip()), _CHAIR
+    )
+
+
+def birth_date(text: str, today: date | None = None) -> date | None:
+    """A date of birth: 1990-12-31, 31.12.1990 or 12/31/1990; where both ways are possible, the day first.
+
+    RuleError `cell`.
+    """
+    neat = text.strip().removesuffix(" 00:00:00")
+    if not neat:
+        return None
+    parts = [int(part) for part in re.split(r"[-./\s]+", neat) if part.isascii() and part.isdigit()]
+    found = None
+    if len(parts) == 3 and re.fullmatch(r"[\d\-./\s]+", neat):
+        year, month, day = parts if parts[0] > 31 else reversed(parts)
+        if month > 12:
+            month, day = day, month
+        found = _date(year, month, day)
+    if found is None or found.year < 1900 or found > (today or date.max):
+        raise RuleError("cell", "“{text}” is not a date of birth: 1990-12-31.", {"text": text.strip()[:20]})
+    return found
+
+
+_TABLE = "“{text}” is not the number of a table."
+_CHAIR = "“{text}” is not a chair."
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
