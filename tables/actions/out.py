@@ -4,6 +4,7 @@ from django.db.models import Max, Min
 
 from tables.actions.seat import unseat
 from tables.models import Bust, DayFloor, DayTable
+from tournaments.actions.claim import claim
 from tournaments.journal.change import Change
 from tournaments.models import Day, Entry, Event
 
@@ -24,6 +25,8 @@ def put_out(
     It goes out as the last so far, or before another bust and all of that one's hand. held: its hand of hand
     for hand is not complete yet.
     """
+    if kind != Bust.Kind.TAKEN_UP:
+        claim(change, entry)  # he played, so his chips were on the table
     seat = unseat(change, entry)
     order = _make_room(change, entry.event_id, before)
     change.update(entry, state=Entry.State.OUT, out_at=change.happened_at)
