@@ -9,8 +9,8 @@ from tables.actions.desk import cancel
 from tables.actions.draw import draw_seat
 from tables.actions.draw_record import current_seed
 from tables.models import Seat
-from tables.queries.alternates import chairs_of, has_right_before, on_list, state_of
-from tables.queries.floor_plan import floor_plan
+from tables.queries.alternates import has_right_before, on_list, state_of
+from tables.queries.floor_plan import day_room
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
 from tournaments.models import Day, Entry
@@ -107,7 +107,7 @@ def leave(change: Change, /, entry: Entry, *, reason: str = "") -> Entry:
 def _free_chairs(day: Day) -> int:
     """The open chairs that no called alternate has a right on."""
     called = on_list(day).filter(called_at__isnull=False, skipped_at=None).count()
-    return chairs_of(floor_plan(day)) - called
+    return day_room(day).chairs_left - called
 
 
 def _refuse_others(entry: Entry) -> None:

@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Max
 
 from tables.actions.draw_record import current_seed, record
 from tables.models import DayTable, Draw, Seat
-from tables.queries.floor_plan import FloorPlan, floor_plan
+from tables.queries.alternates import has_right_before, in_order
+from tables.queries.floor_plan import FloorPlan, day_room, floor_plan, plan_of
 from tables.rules import replay
 from tables.rules.draw import Draw as Chance
 from tables.rules.seat_draw import deal_late
@@ -22,20 +24,20 @@ from tournaments.rules.errors import RuleError
 
 @action("draw.all")
 def draw_all(change: Change, /, day: Day, *, cut: str = "", rest_waits: bool = False) -> Draw:
-    """Seat every waiting entry of a Day by one draw, tables within one of each other.
+    """Seat every waiting entry of a Day by one draw, tables within one of each other; skipped alternates not.
 
     Reserved tables open, in order, when the open ones do not suffice. rest_waits: where even that is too
     little, as many as there are chairs are drawn for, alternates first, then in order of entry; the rest
     are alternates.
     RuleError, with nothing changed: `nobody-waits`, `room-full`, `day-over`, `cut-too-long`.
     """
-    waiting = Entry.objects.filter(day=day, state=Entry.State.PAID)
-    places = list(waiting.order_by("number").values_list("pk", "alternate"))
+    waiting = Entry.objects.filter(day=day, state=Entry.State.PAID, skipped_at=None)
+    places = list(waiting.order_by("number").values_list("pk", "alternate", "called_at"))
     if not places:
         raise RuleError("nobody-waits", "Nobody waits for a seat on {day}.", {"day": day.label})
     plan = floor_plan(day)
     rest = _without_chair(places, _chairs_left(plan)) if rest_waits else frozenset()
-    entries = [str(pk) for pk, _alternate in places if pk not in rest]
+    entries = [str(pk) for pk, *_place in places if pk not in rest]
     opened = plan.opened_for(len(entries))
     tables = [*plan.open, *opened]
     draw = record(
@@ -59,37 +61,50 @@ def draw_all(change: Change, /, day: Day, *, cut: str = "", rest_waits: bool = F
 def draw_seat(change: Change, /, entry: Entry, *, cut: str = "") -> Seat | None:
     """Draw one late seat by the event's rule; None when no chair is left, and the entry is an alternate.
 
-    Alternates come first: while no more chairs are open than they need, the entry goes behind them.
+    Alternates come first, but for those who were skipped: while no more chairs are open than they need, the
+    entry goes behind them.
     A reserved table opens when the open ones are full to the event's start size.
     RuleError: `not-waiting`, `day-over`, `cut-too-long`.
     """
     if entry.state != Entry.State.PAID:
         raise RuleError("not-waiting", "Entry {number} does not wait for a seat.", {"number": entry.number})
     current_seed(entry.day)
-    plan = floor_plan(entry.day)
-    if _chairs_left(plan) <= _ahead(entry):
+    room = day_room(entry.day)
+    if room.chairs_left <= has_right_before(entry).count():
         _put_on_list(change, entry)
         change.note(entry=entry.number, alternate=entry.alternate)
         if "case" not in change.facts:  # an action that this one joined has its own sentence
             change.note(case="alternate")
         return None
-    seat, draw, _plan = _seat_late(change, entry, plan, cut)
+    in_question = room.in_question(rules_of(entry.event), entry.event.chairs)
+    seat, draw, _plan = _seat_late(change, entry, plan_of(in_question), cut)
     change.note(entry=entry.number, draw=draw.number, seat=_spot(draw))
+    return seat
+
+
+def draw_chair(change: Change, entry: Entry) -> Seat:
+    """Draw a chair for one who had one before, ahead of the alternates; part of the action under way.
+
+    The entry is one that waits. RuleError `no-chair`, `day-over`.
+    """
+    room = day_room(entry.day)
+    if not room.chairs_left:
+        words = "No chair is open on {day}. Open a table first."
+        raise RuleError("no-chair", words, {"day": entry.day.label})
+    in_question = room.in_question(rules_of(entry.event), entry.event.chairs)
+    seat, draw, _plan = _seat_late(change, entry, plan_of(in_question), "")
+    change.note(draw=draw.number)
     return seat
 
 
 @action("draw.alternates")
 def seat_alternates(change: Change, /, day: Day, *, most: int | None = None) -> list[Seat]:
-    """Draw a seat for each alternate (for `most` of them), in the order of the list, while chairs are open.
+    """Draw a seat for each alternate (for `most` of them), the called first, while chairs are open.
 
     RuleError: `nobody-waits`, `room-full`, `day-over`.
     """
     current_seed(day)
-    alternates = list(
-        Entry.objects.filter(day=day, state=Entry.State.PAID, alternate__isnull=False)
-        .select_related("event", "day")
-        .order_by("alternate")
-    )
+    alternates = list(in_order(day).select_related("event", "day"))
     if not alternates:
         raise RuleError("nobody-waits", "No alternate waits on {day}.", {"day": day.label})
     plan = floor_plan(day)
@@ -130,18 +145,15 @@ def _chairs_left(plan: FloorPlan) -> int:
     return sum(len(table.open_chairs) for table in (*plan.open, *plan.unopened))
 
 
-def _without_chair(places: Sequence[tuple[int, int | None]], chairs: int) -> frozenset[int]:
-    """Of (entry, place on the list) in order of entry, those beyond the chairs; nobody without a chair."""
-    first_to_last = sorted(places, key=lambda place: (place[1] is None, place[1] or 0))
-    return frozenset(entry for entry, _alternate in first_to_last[chairs:]) if chairs else frozenset()
+def _without_chair(places: Sequence[tuple[int, int | None, datetime | None]], chairs: int) -> frozenset[int]:
+    """Of (entry, alternate, called) in order of entry, those beyond the chairs; nobody without a chair."""
 
+    def right(place: tuple[int, int | None, datetime | None]) -> tuple[bool, bool, int]:
+        _entry, alternate, called_at = place
+        return alternate is None, called_at is None, alternate or 0
 
-def _ahead(entry: Entry) -> int:
-    """How many alternates get a chair before this entry."""
-    others = Entry.objects.filter(day=entry.day_id, state=Entry.State.PAID, alternate__isnull=False)
-    if entry.alternate is not None:
-        others = others.filter(alternate__lt=entry.alternate)
-    return others.exclude(pk=entry.pk).count()
+    first_to_last = sorted(places, key=right)
+    return frozenset(entry for entry, *_place in first_to_last[chairs:]) if chairs else frozenset()
 
 
 def _put_on_list(change: Change, entry: Entry) -> None:
@@ -154,7 +166,8 @@ def _put_on_list(change: Change, entry: Entry) -> None:
 def _seat_late(change: Change, entry: Entry, plan: FloorPlan, cut: str) -> tuple[Seat, Draw, FloorPlan]:
     """Draw a seat where there is one: the seat, its draw, and the plan with it taken."""
     key, event, day = str(entry.pk), entry.event, entry.day
-    arguments = (plan.open, rules_of(event), event.chairs, plan.unopened)
+    tables, unopened = plan.for_next
+    arguments = (tables, rules_of(event), event.chairs, unopened)
     candidates = late_candidates(*arguments)
 
     def decide(chance: Chance) -> Any:
@@ -164,6 +177,9 @@ def _seat_late(change: Change, entry: Entry, plan: FloorPlan, cut: str) -> tuple
     _entry, number, chair = draw.outcome
     if number in {table.number for table in plan.unopened}:
         _open(change, day, [number])
+    if plan.fill.get(number):
+        filled = DayTable.objects.get(day=day, table=plan.keys[number])
+        change.update(filled, fill=filled.fill - 1)
     seat = change.create(
         Seat,
         day=day,
@@ -185,7 +201,8 @@ def _with_seat(plan: FloorPlan, entry: str, number: int, chair: int) -> FloorPla
 
     opened = [table for table in plan.unopened if table.number == number]
     unopened = [table for table in plan.unopened if table.number != number]
-    return replace(plan, open=tuple(map(seated, (*plan.open, *opened))), unopened=tuple(unopened))
+    fill = {table: left - (table == number) for table, left in plan.fill.items()}
+    return replace(plan, open=tuple(map(seated, (*plan.open, *opened))), unopened=tuple(unopened), fill=fill)
 
 
 def _open(change: Change, day: Day, numbers: list[int]) -> None:

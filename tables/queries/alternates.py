@@ -14,7 +14,7 @@ from django.db.models import Case, Q, QuerySet, When
 from django.utils.translation import gettext as _
 
 from tables.models import Bust
-from tables.queries.floor_plan import FloorPlan, floor_plan
+from tables.queries.floor_plan import day_room
 from tables.queries.journal import JournalLine, journal_line
 from tables.rules.waiting import UNKNOWN, Break, Wait, expected_wait, steps
 from tournaments.models import Action, Day, Entry
@@ -111,17 +111,12 @@ def state_of(entry: Entry) -> State:
     return "waiting" if entry.called_at is None else "called"
 
 
-def chairs_of(plan: FloorPlan) -> int:
-    """The chairs a player could be drawn to, those of reserved tables that could open too."""
-    return sum(len(table.open_chairs) for table in (*plan.open, *plan.unopened))
-
-
 def alternates_of(day: Day, now: datetime) -> Alternates:
     """The alternates of a Day. Five queries, however many they are."""
     entries = list(on_list(day).select_related("player"))
     if not entries:
         return Alternates((), 0)
-    chairs = chairs_of(floor_plan(day))
+    chairs = day_room(day).chairs_left
     order = _by_right(entries)
     waits = waits_of(day, len(order), chairs, now)
     ahead = {entry.pk: place for place, entry in enumerate(order)}

@@ -1,5 +1,6 @@
 """What the console says of a Day besides its seats: the clock strip and what to do next."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -8,12 +9,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tables.models import DayTable, PrintJob
+from tables.queries.alternates import Alternate, Alternates, alternates_of
 from tables.queries.screen import screen_state
 from tournaments.models import Day, Entry, Option
 from tournaments.queries.clock import reading_of
 from tournaments.queries.clock_history import open_dark_gaps
 from tournaments.queries.registration import registration_of
 from tournaments.rules.clock import Reading
+
+MOST_NAMED = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,7 @@ def to_do(day: Day, now: datetime) -> list[ToDo]:
     found = [
         *_dark(day, now),
         *_missing(day),
-        *_waiting(day),
+        *_waiting(day, now),
         *_registration(day, now),
         *_color_up(day, shown),
     ]
@@ -84,20 +88,42 @@ def _missing(day: Day) -> list[ToDo]:
     return found
 
 
-def _waiting(day: Day) -> list[ToDo]:
-    paid = Entry.objects.filter(day=day, state=Entry.State.PAID)
-    alternates = paid.filter(alternate__isnull=False).count()
-    waiting = paid.count() - alternates
+def _waiting(day: Day, now: datetime) -> list[ToDo]:
+    waiting = Entry.objects.filter(day=day, state=Entry.State.PAID, alternate=None).count()
     found = []
     if waiting:
         title = ngettext("{n} entry waits for a seat", "{n} entries wait for a seat", waiting).format(
             n=waiting
         )
         found.append(ToDo("draw", title, _("Draw them over the open tables.")))
-    if alternates:
-        title = ngettext("{n} alternate waits", "{n} alternates wait", alternates).format(n=alternates)
-        found.append(ToDo("alternates", title, _("Seated in order as chairs open.")))
-    return found
+    return found + _alternates(alternates_of(day, now))
+
+
+def _alternates(on_list: Alternates) -> list[ToDo]:
+    """Whom to call first, else who is awaited or waits."""
+    to_call, called, waiting = on_list.to_call, on_list.called, on_list.waiting
+    if to_call:
+        n = len(to_call)
+        title = ngettext(
+            "{n} chair is open: call alternate {numbers}",
+            "{n} chairs are open: call alternates {numbers}",
+            n,
+        ).format(n=n, numbers=_numbers(to_call))
+        return [ToDo("alternates", title, _("They come to the desk and are seated."), facts={"call": n})]
+    if called:
+        title = ngettext("Alternate {numbers} is called", "Alternates {numbers} are called", len(called))
+        text = _("Seat him when he comes, or skip him.")
+        return [ToDo("alternates", title.format(numbers=_numbers(called)), text)]
+    if waiting:
+        title = ngettext("{n} alternate waits", "{n} alternates wait", len(waiting)).format(n=len(waiting))
+        return [ToDo("alternates", title, _("Called in order as chairs open."))]
+    return []
+
+
+def _numbers(alternates: Sequence[Alternate]) -> str:
+    """Their numbers, as 7, 8, 9; of very many the first few."""
+    numbers = [str(line.number) for line in alternates[:MOST_NAMED]]
+    return ", ".join(numbers) + (" …" if len(alternates) > MOST_NAMED else "")
 
 
 def _registration(day: Day, now: datetime) -> list[ToDo]:

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Count, Q, Sum
 
 from tables.models import DayTable, Seat
+from tables.queries.alternates import NO_ALTERNATES, screen_alternates
 from tables.rules.chips import average_stack
 from tournaments.hub import Document, Key, instant, signal
 from tournaments.journal.change import utc_now
@@ -73,6 +74,7 @@ def screen_document(event: Event, day: Day, now: datetime) -> Document:
 def screen_state(event: Event, day: Day, shown: Reading | None, now: datetime) -> dict[str, Any]:
     """The document as plain values, without `server_now`."""
     counts = _counts(event, day)
+    waits = screen_alternates(day, counts["open_chairs"], now) if counts["alternates"] else NO_ALTERNATES
     registration = registration_of(day, now)
     pool = _pool(event)
     return {
@@ -100,6 +102,7 @@ def screen_state(event: Event, day: Day, shown: Reading | None, now: datetime) -
             "places": places_paid(_entries(event)) if event.shows_pool else None,
             "amounts": [],
         },
+        **waits,
         "moves": [],
         "message": None,
     }

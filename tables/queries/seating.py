@@ -133,8 +133,9 @@ def find_seat(day: Day, text: str) -> tuple[FoundSeat, ...]:
 
 
 def waiting(day: Day) -> tuple[WaitingEntry, ...]:
-    """The entries of a Day that wait for a draw, in the order of entry. One query."""
-    rows = Entry.objects.filter(day=day, state=Entry.State.PAID).select_related("player").order_by("number")
+    """The entries of a Day that wait for a draw, skipped alternates apart, by number. One query."""
+    paid = Entry.objects.filter(day=day, state=Entry.State.PAID, skipped_at=None)
+    rows = paid.select_related("player").order_by("number")
     return tuple(
         WaitingEntry(
             row.pk,

@@ -1,5 +1,6 @@
 """The floor's part of the table of routes by role."""
 
+from tables.web.alternates.urls import ROUTES as ALTERNATES
 from tables.web.clock.urls import ROUTES as CLOCK
 from tables.web.console.urls import ROUTES as CONSOLE
 from tables.web.desk.urls import ROUTES as DESK
@@ -13,6 +14,7 @@ from tables.web.setup.urls import ROUTES as SETUP
 from tournaments.web.routes import Route
 
 ROUTES: dict[str, Route] = {
+    **ALTERNATES,
     **CLOCK,
     **CONSOLE,
     **DESK,

@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 urlpatterns = [
+    path("", include("tables.web.alternates.urls")),
     path("", include("tables.web.draw.urls")),
     path("", include("tables.web.public.urls")),
     path("", include("tables.web.prints.urls")),

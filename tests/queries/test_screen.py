@@ -61,6 +61,9 @@ def test_it_holds_what_screens_and_others_rely_on(day, director, clock):
         "chips": {"in_play": 60_002, "average": 20_001},
         "registration": {"open": True, "closes_after_level": 4, "closes_at": "2026-11-28T19:30:00.000Z"},
         "prizes": {"pool": 100_000, "final": False, "places": 1, "amounts": []},
+        "alternates_called": [],
+        "alternates_waiting": [],
+        "alternates_waits": [],
         "moves": [],
         "message": None,
     }

@@ -1,0 +1,1 @@
+"""The alternates page of a Day: who is called, who waits, who was skipped."""
