@@ -132,7 +132,9 @@ const isTyping = (element) => element.matches("input, select, textarea, [content
 
 function onKey(event) {
   if (event.key === "Escape") for (const menu of document.querySelectorAll("details.menu[open]")) menu.open = false;
-  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  // Nobody types F9: such a key works in a field too.
+  if (isTyping(event.target) && !/^F\d+$/.test(event.key)) return;
   const target = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
   if (!target || target.disabled) return;
   event.preventDefault();

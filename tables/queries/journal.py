@@ -15,7 +15,7 @@ from tables.queries import words as floor_words
 from tables.queries.announced import announcements
 from tournaments.models import Action, Event
 from tournaments.queries import words as event_words
-from tournaments.rules.roles import may
+from tournaments.rules.roles import may_undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,10 @@ def _filled(kind: str, facts: dict[str, Any], zone: ZoneInfo) -> str:
     known = sentences()
     template = known.get(f"{kind}:{facts.get('case')}") or known[kind]
     plain = {name: _said(name, value, zone) for name, value in facts.items()}
-    return Formatter().vformat(_(template), (), _Facts(plain))
+    said = Formatter().vformat(_(template), (), _Facts(plain))
+    if facts.get("override"):
+        return _("{what}, against the rule, because {reason}").format(what=said, reason=facts["override"])
+    return said
 
 
 def _said(name: str, value: Any, zone: ZoneInfo) -> Any:
@@ -137,5 +140,5 @@ def journal_line(row: Action, role: str, zone: ZoneInfo) -> JournalLine:
         actor=row.actor.name if row.actor else _("the house"),
         device=row.device,
         is_undone=row.undone_by_id is not None,
-        may_undo=row.undone_by_id is None and may(role, original),
+        may_undo=row.undone_by_id is None and may_undo(role, original),
     )

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Count, Sum
+from django.db.models import Count, Q, QuerySet, Sum
 
-from tournaments.models import Entry, Event, LedgerLine, Purchase
+from tournaments.models import DrawerMovement, Entry, Event, LedgerLine, Purchase, Shift
 from tournaments.rules.errors import RuleError
 
 
@@ -91,3 +91,45 @@ def ledger_matches_purchases(event: Event) -> Iterator[Violation]:
     )
     for row in negative[:3]:
         yield Violation("refund-twice", "Purchase {purchase} was refunded beyond its price.", dict(row))
+
+
+@invariant
+def counted_drawers_keep_their_cash(event: Event) -> Iterator[Violation]:
+    """The lines of a counted drawer add up to what was expected at its count, and are in its currency."""
+    mine = LedgerLine.objects.filter(event=event).exclude(shift=None)
+    drawers = Shift.objects.filter(pk__in=mine.order_by().values("shift"))
+    for shift in drawers.exclude(currency=event.currency).select_related("staff")[:1]:
+        yield Violation("drawer-currency", "The drawer of {name} is in another currency.", _whose(shift))
+    counted = drawers.filter(closed_at__isnull=False).select_related("staff")
+    cash = _by_drawer(LedgerLine.objects.filter(shift__in=counted, method=LedgerLine.Method.CASH))
+    moved = _by_drawer(DrawerMovement.objects.filter(shift__in=counted))
+    for shift in counted:
+        if shift.expected != shift.opening + cash.get(shift.pk, 0) + moved.get(shift.pk, 0):
+            yield Violation("drawer-counted", "The drawer of {name} was counted.", _whose(shift))
+
+
+def _whose(shift: Shift) -> dict[str, Any]:
+    return {"name": shift.staff.name}
+
+
+def _by_drawer(rows: QuerySet[Any]) -> dict[int, int]:
+    sums = rows.order_by().values_list("shift").annotate(n=Sum("amount"))
+    return dict(sums)
+
+
+@invariant
+def tickets_go_with_what_they_paid_for(event: Event) -> Iterator[Violation]:
+    """A ticket is in use exactly while its purchase holds, for no more than the ledger says it paid."""
+    for ticket in event.tickets.filter(
+        Q(released_at=None, purchase__cancelled_at__isnull=False)
+        | Q(released_at__isnull=False, purchase__cancelled_at=None)
+    )[:3]:
+        words = "Ticket {ticket} and what it paid for disagree about whether it is used."
+        yield Violation("ticket-use", words, {"ticket": ticket.code})
+    lines = LedgerLine.objects.filter(event=event, method=LedgerLine.Method.TICKET).order_by()
+    paid = dict(lines.values_list("purchase").annotate(total=Sum("amount")))
+    used = event.tickets.filter(released_at=None).order_by()
+    for purchase, total in used.values_list("purchase").annotate(total=Sum("amount")):
+        if total > paid.get(purchase, 0):
+            words = "Purchase {purchase} holds tickets for more than they paid."
+            yield Violation("ticket-sum", words, {"purchase": purchase})

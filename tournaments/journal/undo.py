@@ -5,13 +5,13 @@ from typing import Any
 
 from django.db import IntegrityError, models, transaction
 
-from tournaments.journal import invariants, record
+from tournaments.journal import invariants, mending, record
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
 from tournaments.journal.in_the_way import in_force_since, later_actions, rivals_of
-from tournaments.models import Action, Entry, Event
+from tournaments.models import Action, DrawerMovement, Entry, Event, LedgerLine, Shift
 from tournaments.rules.errors import RuleError
-from tournaments.rules.roles import may
+from tournaments.rules.roles import may_undo
 
 _PORTION = 10_000
 
@@ -22,20 +22,22 @@ def undo(change: Change, done: Action) -> None:
 
     RuleError: `undone-already`; `not-your-role`; `later-actions` with their numbers where a row has been
     written, pointed at or supplanted since (`changed-since` if no action says so); and whatever invariant
-    would break. Draws are never undone: they stay, void.
+    would break; `drawer-counted` where cash of it was counted since. Draws are never undone: they stay, void.
     """
     original = _first_of(done)
     if done.undone_by_id:
         raise RuleError("undone-already", "Action {seq} has been undone already.", {"seq": done.seq})
-    if change.by.staff is not None and not may(change.by.staff.role, original.kind):
+    if change.by.staff is not None and not may_undo(change.by.staff.role, original.kind):
         raise RuleError("not-your-role", "Your role may not do this.")
     change.undoes = done
     change.note(seq=done.seq, kind=done.kind, original=original.kind, facts=done.facts)
     _lock_events(done)
+    _lock_drawers(done)
     try:
         with transaction.atomic():  # what the database refuses leaves the transaction fit to ask why
             for write in reversed(done.writes):
                 _play_backwards(change, write)
+            mending.mend(change)
         if isinstance(change.scope, Event):
             invariants.hold(change.scope)
     except _InTheWay as stop:
@@ -76,6 +78,34 @@ def _lock_events(done: Action) -> None:
             list(Event.objects.select_for_update().filter(pk__in=keys).order_by("pk").values_list("pk"))
 
 
+def _lock_drawers(done: Action) -> None:
+    """Hold the drawers that its cash went through: a count waits for the undo, or the undo is refused."""
+    lined = _drawers_of(done.writes)
+    opened = {pk for model, pk in record.keys_of(done.writes) if model == Shift._meta.label_lower}
+    if not lined | opened:
+        return
+    held = Shift.objects.select_for_update(of=("self",)).filter(pk__in=lined | opened).order_by("pk")
+    counted = [shift for shift in held if shift.pk in lined and shift.closed_at is not None]
+    if counted:
+        words = "The drawer of {name} was counted: take the money back by a cancel with refund instead."
+        raise RuleError("drawer-counted", words, {"name": counted[0].staff.name})
+
+
+def _drawers_of(writes: Iterable[record.Write]) -> set[int]:
+    """The drawers of the ledger's lines and the movements among these writes, as they are or would be again."""
+    found = set()
+    for write in writes:
+        for model in (LedgerLine, DrawerMovement):
+            if write["model"] == model._meta.label_lower:
+                keys = [row[0] for row in write["rows"]]
+                rows = model._default_manager.filter(pk__in=keys).exclude(shift=None)  # type: ignore[attr-defined]
+                found |= set(rows.values_list("shift", flat=True))
+                if write["op"] == "delete" and "shift_id" in write["columns"]:
+                    place = write["columns"].index("shift_id") + 1
+                    found |= {row[place] for row in write["rows"] if row[place] is not None}
+    return found
+
+
 def _play_backwards(change: Change, write: record.Write) -> None:
     if write["op"] == "create":
         _uncreate(change, write)
@@ -109,6 +139,7 @@ def _recreate(change: Change, write: record.Write) -> None:
 
 
 def _restore(change: Change, write: record.Write) -> None:
+    write = mending.without_numbers(write)
     model, columns = record.model_of(write), write["columns"]
     rows = _rows(model, [row[0] for row in write["rows"]])
     _expect(write, rows, {pk: after for pk, _before, after in write["rows"]}, columns)
@@ -143,7 +174,11 @@ def _rows(model: type[models.Model], keys: Sequence[Any]) -> dict[Any, models.Mo
 def _expect(
     write: record.Write, rows: dict[Any, models.Model], after: dict[Any, list[Any]], columns: list[str]
 ) -> None:
-    """Every row must still read as the action left it."""
+    """Every row must still read as the action left it, but for numbers that a mender gives."""
+    numbers = mending.numbers_of(record.model_of(write))
+    places = [i for i, column in enumerate(columns) if column not in numbers]
+    columns = [columns[i] for i in places]
+    after = {pk: [values[i] for i in places] for pk, values in after.items()}
     differing = [
         (write["model"], pk)
         for pk, values in after.items()

@@ -49,7 +49,13 @@ MAY: dict[str, frozenset[Role]] = {
 
 
 # Kinds that only a director takes, whatever their family.
-DIRECTORS = frozenset({"player.bar", "player.unbar", "player.exclude", "player.readmit", "player.merge"})
+DIRECTORS = frozenset(
+    {"player.bar", "player.unbar", "player.exclude", "player.readmit", "player.merge", "shift.recount"}
+)
+
+
+# Kinds that only a director takes back: whoever counted his own drawer does not count it anew.
+UNDONE_BY_DIRECTORS = frozenset({"shift.count", "shift.recount", "shift.move"})
 
 
 def may(role: str, kind: str) -> bool:
@@ -62,3 +68,12 @@ def may(role: str, kind: str) -> bool:
     """
     family = MAY[kind.split(".", 1)[0]]
     return Role(role) in (family & DIRECTOR_ONLY if kind in DIRECTORS else family)
+
+
+def may_undo(role: str, kind: str) -> bool:
+    """Whether a role may take back actions of this kind.
+
+    >>> may_undo("cashier", "shift.open"), may_undo("cashier", "shift.count")
+    (True, False)
+    """
+    return may(role, kind) and (kind not in UNDONE_BY_DIRECTORS or Role(role) == Role.DIRECTOR)

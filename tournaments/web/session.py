@@ -11,6 +11,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Staff
+from tournaments.web.house.guesses import forget
+from tournaments.web.signed_in import note_password
 
 
 class SignInForm(AuthenticationForm):
@@ -33,6 +35,15 @@ class SignIn(LoginView):
 
     authentication_form = SignInForm
     redirect_authenticated_user = True
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Signed in; from now on people of this device may change by PIN."""
+        answer = super().form_valid(form)
+        person = form.get_user()
+        if isinstance(person, Staff):
+            note_password(self.request, person)
+            forget(person)
+        return answer
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """The page again, with the name as it was typed."""

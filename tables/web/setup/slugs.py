@@ -10,6 +10,7 @@ from tournaments.rules.names import folded
 # What "floor/…/" means already; an event of that address could never be opened.
 RESERVED = frozenset(
     {"new", "structures", "rooms", "players", "staff", "prints", "house", "journal", "password", "draws"}
+    | {"pin", "change-person", "drawer", "drawers"}
 )
 LONGEST = 60
 # No letters that are read as others when a slug is typed from a slip of paper.

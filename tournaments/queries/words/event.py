@@ -17,7 +17,10 @@ WORDS = {
     "staff.add": _("{name} may sign in as {username}"),
     "staff.change": _("Staff changed: {name}"),
     "staff.set_password": _("New password for {name}"),
+    "staff.clear_pin": _("PIN of {name} taken away"),
     "own.password": _("{name} took a new password"),
+    "own.pin": _("{name} took a new PIN"),
+    "own.clear_pin": _("{name} gave up the PIN"),
     "structure.save": _("Structure saved: {name}, {levels} levels"),
     "structure.remove": _("Structure removed: {name}"),
 }

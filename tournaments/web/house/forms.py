@@ -1,10 +1,12 @@
 """What is typed about the house and its staff."""
 
+from collections.abc import Sequence
 from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
-from django.contrib.auth import password_validation
+from django.contrib.auth import authenticate, password_validation
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Staff
@@ -108,3 +110,62 @@ class NewPasswordForm(forms.Form):
     """A password that a director gives."""
 
     password = _new_password()
+
+
+_FIGURES = {"inputmode": "numeric", "autocomplete": "off", "class": "pin"}
+
+
+def _pin(label: Any, **attrs: str) -> forms.CharField:
+    widget = forms.PasswordInput(attrs={**_FIGURES, **attrs})
+    return forms.CharField(label=label, max_length=20, strip=False, widget=widget)
+
+
+class OwnPinForm(forms.Form):
+    """A PIN, twice, and the password it is asked with."""
+
+    pin = _pin(_("New PIN"))
+    pin_again = _pin(_("New PIN again"))
+    password = forms.CharField(
+        label=_("Your password"),
+        max_length=128,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, *args: Any, request: HttpRequest, person: Staff, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request, self.person = request, person
+        self.fields["pin"].help_text = _("4 to 8 figures, not such as 0000 or 1234.")
+
+    def clean_password(self) -> str:
+        """Asked where guesses at sign-in are counted: this page is no way around it."""
+        typed: str = self.cleaned_data["password"]
+        if authenticate(self.request, username=self.person.username, password=typed) != self.person:
+            raise forms.ValidationError(_("That is not your password."))
+        return typed
+
+    def clean(self) -> dict[str, Any]:
+        """Both PINs are the same."""
+        data = super().clean() or {}
+        if {"pin", "pin_again"} <= data.keys() and data["pin"] != data["pin_again"]:
+            self.add_error("pin_again", _("The two PINs differ."))
+        return data
+
+
+class PersonPinForm(forms.Form):
+    """Who takes over the desk, and his PIN."""
+
+    person = forms.ChoiceField(
+        label=_("Who"),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose who you are."), "invalid_choice": _("Choose who you are.")},
+    )
+    pin = _pin(_("PIN"), **{"data-focus": ""})
+    next = forms.CharField(required=False, max_length=500, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, people: Sequence[Staff], **kwargs: Any) -> None:
+        first = {"person": people[0].pk} if people else {}
+        kwargs["initial"] = first | (kwargs.get("initial") or {})
+        super().__init__(*args, **kwargs)
+        fields: dict[str, Any] = self.fields
+        fields["person"].choices = [(str(one.pk), one.name) for one in people]

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.actions.house import set_own_password
 from tournaments.models import Staff
+from tournaments.web.signed_in import note_password
 from tournaments.web.who import by
 
 
@@ -21,6 +22,7 @@ def password_page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         changed = set_own_password(by(request), person, form.cleaned_data["new_password1"])
         update_session_auth_hash(request, changed)
+        note_password(request, changed)
         messages.success(request, _("Your new password holds from now on."))
         return redirect("password")
     return render(
