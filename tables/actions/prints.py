@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from tables.actions.settled_slips import SLIPS, settled_slips
 from tables.models import PrinterProfile, PrintJob
-from tables.printing.documents import DOCUMENTS
+from tables.printing.documents import DOCUMENTS, ROLL
 from tables.queries import prints as facts
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
@@ -16,7 +17,9 @@ WHICH = {
     "table_cards": ("all", "table"),
     "list_by_name": ("all",),
     "list_by_table": ("all",),
+    **dict.fromkeys(SLIPS, ("one",)),
 }
+KEPT = ("day", "order", "language", "base", "name", "wait", "received", "change")
 LISTED_TABLE = 2  # lines that a table's heading takes in a list
 
 
@@ -35,13 +38,16 @@ def ask_print(
     """Ask for a document of one Day; the job waits until tables/delivery/making.py makes it.
 
     options: `day` and `which` (for "one" `entries`, for "table" `tables`), `order`, `language`, `base`;
-    tables/queries/prints.py says what they mean. reprint_of: the job this repeats; unless that one
-    failed, every card is marked.
+    tables/queries/prints.py says what they mean, settled_slips.py what slips want. reprint_of: the job
+    this repeats; unless that one cannot have come out, every card is marked.
 
-    RuleError: `no-such-document`, `no-such-paper`, `no-such-choice`, `no-such-day`, `nothing-to-print`.
+    RuleError: `no-such-document`, `no-such-paper`, `roll-only`, `no-such-choice`, `no-such-day`,
+    `nothing-to-print`.
     """
+    if document in DOCUMENTS:
+        refuse_paper(document, sheet, profile)
     chosen = settled(event, document, sheet, _once_more(options or {}, reprint_of))
-    chosen["reprint"] = reprint_of is not None and _came_out(reprint_of)
+    chosen["reprint"] = reprint_of is not None and came_out(reprint_of)
     change.note(**_said(document, chosen, reprint_of))
     return change.create(
         PrintJob,
@@ -72,9 +78,11 @@ def _once_more(options: dict[str, Any], reprint_of: PrintJob | None) -> dict[str
     return {**options, "which": "all"} if is_whole else options
 
 
-def _came_out(job: PrintJob) -> bool:
-    """Whether such a card may be about already; then a further one says that it is a reprint."""
-    return job.state != PrintJob.State.FAILED or bool(job.options.get("reprint"))
+def came_out(job: PrintJob) -> bool:
+    """Whether such a paper may be about already; then a further one says that it is a reprint."""
+    if job.state != PrintJob.State.FAILED or job.options.get("reprint"):
+        return True
+    return job.problem.partition(":")[0] in PrintJob.PERHAPS
 
 
 def settled(event: Event, document: str, sheet: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -82,12 +90,14 @@ def settled(event: Event, document: str, sheet: str, options: dict[str, Any]) ->
 
     `items`: how many cards or names. RuleError as ask_print has them.
     """
-    _refuse_unknown(document, sheet, options)
+    _refuse_unknown(document, options)
+    refuse_paper(document, sheet, None)
     if not Day.objects.filter(pk=options.get("day", 0), event=event).exists():
         raise RuleError("no-such-day", "Choose a Day of this event.")
-    wanted = ("day", "order", "language", "base", "name")
     which = options.get("which", "all")
-    chosen = {"which": which, **{name: options[name] for name in wanted if name in options}}
+    chosen = {"which": which, **{name: options[name] for name in KEPT if name in options}}
+    if document in SLIPS:
+        return chosen | settled_slips(event, document, options)
     chosen["last_seat"] = facts.last_seat(chosen["day"])
     if which == "new" and "entries" not in options:
         entries = facts.new_entries(chosen["day"])
@@ -111,17 +121,23 @@ def pages(document: str, sheet: str, options: dict[str, Any]) -> int:
     return DOCUMENTS[document].pages(items, sheet)
 
 
-def _refuse_unknown(document: str, sheet: str, options: dict[str, Any]) -> None:
-    if document not in DOCUMENTS:
-        raise RuleError("no-such-document", "Choose what to print.")
+def refuse_paper(document: str, sheet: str, profile: PrinterProfile | None) -> None:
+    """RuleError `no-such-paper`, `roll-only`, where a document does not go on that paper or printer."""
     if sheet not in DOCUMENTS[document].sheets:
         raise RuleError("no-such-paper", "This cannot be printed on that paper. Choose another paper.")
+    if profile is not None and profile.is_raw and sheet != ROLL:
+        raise RuleError("roll-only", "{name} prints on an 80 mm roll only.", {"name": profile.name})
+
+
+def _refuse_unknown(document: str, options: dict[str, Any]) -> None:
+    if document not in DOCUMENTS or DOCUMENTS[document].of_house:
+        raise RuleError("no-such-document", "Choose what to print.")
     which = options.get("which", "all")
     if which not in WHICH[document]:
         raise RuleError("no-such-choice", "This is printed for all only, or for one table.")
     if which == "table" and not options.get("tables"):
         raise RuleError("no-such-choice", "Say which table.")
-    if which == "one" and not options.get("entries"):
+    if which == "one" and document not in SLIPS and not options.get("entries"):
         raise RuleError("no-such-choice", "Say whose card.")
 
 
@@ -141,7 +157,7 @@ def _said(document: str, options: dict[str, Any], reprint_of: PrintJob | None) -
     case = document
     if reprint_of is not None:
         case = "reprint"
-    elif options["which"] == "one" and options.get("name"):
+    elif document == "seat_cards" and options["which"] == "one" and options.get("name"):
         case = "seat_card"
     return {
         "case": case,

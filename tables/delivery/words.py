@@ -1,14 +1,17 @@
 """A print job's facts as words and figures on paper, in the language of who asked and the house's time."""
 
+import functools
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.utils import formats, translation
 from django.utils.translation import gettext as _
 
+from tables.delivery.instants import instant
+from tables.delivery.slip_words import SLIP_VALUES
 from tables.models import PrintJob
+from tables.printing.book import MakeBook
 from tables.printing.documents import DOCUMENTS
 from tables.printing.labels import Labels
 from tables.printing.name_list import Seated, name_key
@@ -18,19 +21,28 @@ from tables.printing.table_card import TableCard
 from tables.queries.prints import SeatLine, seats_to_print, tables_to_print
 from tournaments.journal.change import utc_now
 from tournaments.models import Day
-from tournaments.queries.house import house_zone
+from tournaments.queries.house import house_name, house_zone
 from tournaments.rules.names import full_name, listed_name
 
 Progress = Callable[[int], None]
 
 
-def make_pdf(job: PrintJob, progress: Progress | None = None) -> bytes:
-    """The job's document; b"" when nothing it was for is there any more. progress: cards or lines done."""
+def make_document(
+    job: PrintJob, progress: Progress | None = None, *, also: tuple[MakeBook, ...] = ()
+) -> tuple[bytes, ...]:
+    """The job's document as a PDF, then drawn into each of the other books; () when nothing it was for is
+    there any more. progress: cards or lines done.
+    """
     with translation.override(job.options.get("language", "en")):
         values = _VALUES[job.document](job)
         heading = (heading_for(job),) if job.document.startswith("list_") else ()
-        make = DOCUMENTS[job.document].make
-        return make(values, *heading, job.sheet, labels(), progress) if values else b""
+        make = functools.partial(DOCUMENTS[job.document].make, values, *heading, job.sheet, labels())
+        return (make(progress), *(make(None, book) for book in also)) if values else ()
+
+
+def make_pdf(job: PrintJob, progress: Progress | None = None) -> bytes:
+    """The job's document as a PDF; b"" when nothing it was for is there any more."""
+    return next(iter(make_document(job, progress)), b"")
 
 
 def labels() -> Labels:
@@ -50,6 +62,7 @@ def labels() -> Labels:
         table_cards=_("Table cards"),
         list_by_name=_("Seats by name"),
         list_by_table=_("Seats by table"),
+        slips=_("Slips"),
     )
 
 
@@ -65,18 +78,18 @@ def seat_cards_for(job: PrintJob) -> tuple[SeatCard, ...]:
 
 def table_cards_for(job: PrintJob) -> tuple[TableCard, ...]:
     """The table cards of a job, by number."""
-    day, when = _day_label(job), _instant(utc_now(), ZoneInfo(house_zone()))
+    day, when = _day_label(job), instant(utc_now(), ZoneInfo(house_zone()))
     return tuple(
         TableCard(
             table=line.number,
-            event=job.event.name,
+            event=_event_name(job),
             day=day,
             seats=tuple((chair, full_name(first, last)) for chair, first, last in line.seats),
             chairs=line.chairs,
             blocked=line.blocked,
             when=when,
             room=line.room,
-            event_colour=job.event.colour,
+            event_colour=_event_colour(job),
             reprint=bool(job.options.get("reprint")),
         )
         for line in tables_to_print(job.options)
@@ -95,7 +108,7 @@ def heading_for(job: PrintJob) -> Heading:
     """What stands on every page of a list; a reprinted one says so beside the Day."""
     mark = _("Reprint") if job.options.get("reprint") else ""
     day = " · ".join(part for part in (_day_label(job), mark) if part)
-    return Heading(job.event.name, day, _instant(utc_now(), ZoneInfo(house_zone())))
+    return Heading(_event_name(job), day, instant(utc_now(), ZoneInfo(house_zone())))
 
 
 def _seat_card(line: SeatLine, job: PrintJob, day: str, zone: ZoneInfo) -> SeatCard:
@@ -104,9 +117,9 @@ def _seat_card(line: SeatLine, job: PrintJob, day: str, zone: ZoneInfo) -> SeatC
         name=full_name(line.first_name, line.last_name),
         table=line.table,
         chair=line.chair,
-        event=job.event.name,
+        event=_event_name(job),
         day=day,
-        when=_instant(line.since, zone),
+        when=instant(line.since, zone),
         number=_("Card {n}").format(n=line.card) if line.card else _("No. {n}").format(n=line.number),
         option=_("Re-entry {n}").format(n=line.reentry) if line.reentry else line.option,
         chips=_("{n} chips").format(
@@ -116,18 +129,22 @@ def _seat_card(line: SeatLine, job: PrintJob, day: str, zone: ZoneInfo) -> SeatC
         commitment8=line.commitment8,
         # All in capitals the code needs only its alphanumeric mode, which is the smallest.
         token_url=f"{base}/C/{line.token}".upper() if base else "",
-        event_colour=job.event.colour,
+        event_colour=_event_colour(job),
         reprint=bool(job.options.get("reprint")),
     )
 
 
+def _event_name(job: PrintJob) -> str:
+    """The event's name; the house's on a paper of its own."""
+    return job.event.name if job.event else house_name()
+
+
+def _event_colour(job: PrintJob) -> str:
+    return job.event.colour if job.event else ""
+
+
 def _day_label(job: PrintJob) -> str:
-    return Day.objects.filter(pk=job.options["day"]).values_list("label", flat=True).first() or ""
-
-
-def _instant(at: datetime, zone: ZoneInfo) -> str:
-    # Translators: date and time on paper, in Django's letters: "Sat 28 Nov 2026, 19:32".
-    return str(formats.date_format(at.astimezone(zone), _("D j M Y, H:i")))
+    return Day.objects.filter(pk=job.options.get("day")).values_list("label", flat=True).first() or ""
 
 
 _VALUES: dict[str, Callable[[PrintJob], tuple[Any, ...]]] = {
@@ -135,4 +152,5 @@ _VALUES: dict[str, Callable[[PrintJob], tuple[Any, ...]]] = {
     "table_cards": table_cards_for,
     "list_by_name": players_for,
     "list_by_table": players_for,
+    **SLIP_VALUES,
 }

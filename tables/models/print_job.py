@@ -17,6 +17,8 @@ class PrinterProfile(models.Model):
         DEVICE = "device", _("80 mm printer on the server (ESC/POS)")
         FILE = "file", _("ESC/POS into a file of the server")
 
+    RAW = (Kind.NETWORK, Kind.DEVICE, Kind.FILE)
+
     name = models.CharField(_("Name"), max_length=60, unique=True)
     kind = models.CharField(_("Kind"), max_length=10, choices=Kind.choices)
     queue = models.CharField(_("Queue"), max_length=100, blank=True)
@@ -28,6 +30,11 @@ class PrinterProfile(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_raw(self) -> bool:
+        """Whether Floorman itself hands it ESC/POS bytes."""
+        return self.kind in self.RAW
 
 
 class PrintJob(models.Model):
@@ -44,6 +51,9 @@ class PrintJob(models.Model):
         READY = "ready", _("ready")
         PRINTED = "printed", _("printed")
         FAILED = "failed", _("not printed")
+
+    # Problems after which something may lie in the printer all the same: what is printed again is marked.
+    PERHAPS = ("broke-off", "no-word", "no-paper", "cut-short", "lp-late")
 
     event = models.ForeignKey("tournaments.Event", models.PROTECT, null=True, related_name="print_jobs")
     document = models.CharField(max_length=30)

@@ -4,12 +4,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from . import name_list_page, seat_card_layout, table_card_layout
+from . import name_list_page, seat_card_layout, slip_layout, table_card_layout
 from .name_list import list_by_name, list_by_table
 from .seat_card import seat_cards
+from .slip import slips
 from .table_card import table_cards
 
 PAPER_IDS = ("a4", "letter", "4x3", "80mm")
+ROLL = "80mm"  # the paper of every raw printer
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +19,13 @@ class Document:
     """A printable document. make takes its values, the paper's id and the labels; see its own module.
 
     items_per_page: by paper, how many cards or lines a page holds; a list by table may take more pages.
+    of_house: it is of no event.
     """
 
     id: str
     make: Callable[..., bytes]
     items_per_page: Mapping[str, int]
+    of_house: bool = False
 
     @property
     def sheets(self) -> tuple[str, ...]:
@@ -38,6 +42,7 @@ class Document:
 
 
 _LINES = {sheet: shape.lines * shape.columns for sheet, shape in name_list_page.SHAPES.items()}
+_SLIPS = {id: sheet.per_page for id, sheet in slip_layout.SHEETS.items()}
 
 DOCUMENTS: Mapping[str, Document] = MappingProxyType(
     {
@@ -51,6 +56,11 @@ DOCUMENTS: Mapping[str, Document] = MappingProxyType(
             ),
             Document("list_by_name", list_by_name, _LINES),
             Document("list_by_table", list_by_table, _LINES),
+            Document("receipt", slips, _SLIPS),
+            Document("alternate_ticket", slips, _SLIPS),
+            Document("option_slip", slips, _SLIPS),
+            Document("move_slip", slips, _SLIPS),
+            Document("test_page", slips, _SLIPS, of_house=True),
         )
     }
 )

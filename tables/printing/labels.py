@@ -21,3 +21,4 @@ class Labels:
     table_cards: str = "Table cards"
     list_by_name: str = "Seats by name"
     list_by_table: str = "Seats by table"
+    slips: str = "Slips"

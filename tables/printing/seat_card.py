@@ -15,6 +15,7 @@ from tournaments.printing.pages import Pdf, in_pages
 from tournaments.printing.sheets import Box, draw_cut_marks
 from tournaments.printing.text import Pen, draw_fitted, figure
 
+from .book import MakeBook
 from .figures import Figures, place_figures
 from .head import Head, draw_head, draw_signs
 from .labels import Labels
@@ -47,22 +48,23 @@ class SeatCard:
 
 
 def seat_cards(
-    cards: Iterable[SeatCard], sheet: str, labels: Labels, progress: Callable[[int], None] | None = None
-) -> bytes:
-    """The cards as a PDF in their order, for the paper of that id. progress: cards done, after each page."""
+    cards: Iterable[SeatCard], sheet: str, labels: Labels, progress: Callable[[int], None] | None = None,
+    book: MakeBook = Pdf,
+) -> bytes:  # fmt: skip
+    """The cards in their order, for the paper of that id. progress: cards done, after each page."""
     paper = SHEETS[sheet]
     places = layout(paper)
-    pdf = Pdf(paper.paper, labels.seat_cards)
+    made = book(paper.paper, labels.seat_cards)
     done = 0
     for page in in_pages(cards, paper.per_page):
-        draw_cut_marks(pdf.canvas, paper)
+        draw_cut_marks(made.canvas, paper)
         for card, box in zip(page, paper.boxes, strict=False):
-            _draw_card(pdf.canvas, card, box, places, labels)
-        pdf.canvas.showPage()
+            _draw_card(made.canvas, card, box, places, labels)
+        made.canvas.showPage()
         done += len(page)
         if progress:
             progress(done)
-    return pdf.finish()
+    return made.finish()
 
 
 def _draw_card(canvas: Canvas, card: SeatCard, box: Box, places: Layout, labels: Labels) -> None:

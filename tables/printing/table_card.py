@@ -10,6 +10,7 @@ from tournaments.printing.pages import Pdf, in_pages
 from tournaments.printing.sheets import draw_cut_marks
 from tournaments.printing.text import Pen, draw_fitted, figure
 
+from .book import MakeBook
 from .figures import centre_number
 from .head import Head, draw_head, draw_signs
 from .labels import Labels
@@ -41,23 +42,24 @@ class TableCard:
 
 
 def table_cards(
-    cards: Iterable[TableCard], sheet: str, labels: Labels, progress: Callable[[int], None] | None = None
-) -> bytes:
-    """The cards as a PDF, by table number. progress: cards done, after each page."""
+    cards: Iterable[TableCard], sheet: str, labels: Labels, progress: Callable[[int], None] | None = None,
+    book: MakeBook = Pdf,
+) -> bytes:  # fmt: skip
+    """The cards by table number, for the paper of that id. progress: cards done, after each page."""
     ordered = sorted(cards, key=lambda card: card.table)
-    pdf = Pdf(sheet_for(sheet, 1).paper, labels.table_cards)
+    made = book(sheet_for(sheet, 1).paper, labels.table_cards)
     done = 0
     for page in in_pages(ordered, sheet_for(sheet, 1).per_page):
         cut = sheet_for(sheet, max(card.rows for card in page))
-        pdf.canvas.setPageSize((cut.paper.width, cut.paper.height))
-        draw_cut_marks(pdf.canvas, cut)
+        made.canvas.setPageSize((cut.paper.width, cut.paper.height))
+        draw_cut_marks(made.canvas, cut)
         for card, box in zip(page, boxes_of(cut), strict=False):
-            _draw_card(pdf.canvas, card, layout(box, card.rows), labels)
-        pdf.canvas.showPage()
+            _draw_card(made.canvas, card, layout(box, card.rows), labels)
+        made.canvas.showPage()
         done += len(page)
         if progress:
             progress(done)
-    return pdf.finish()
+    return made.finish()
 
 
 def _draw_card(canvas: Canvas, card: TableCard, places: Layout, labels: Labels) -> None:

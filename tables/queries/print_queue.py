@@ -17,6 +17,14 @@ DOCUMENTS = {
     "list_by_name": gettext_lazy("Seats by name"),
     "list_by_table": gettext_lazy("Seats by table"),
 }
+# What is asked for where it is needed, not on the page that prints for an event.
+SLIPS = {
+    "receipt": gettext_lazy("Receipt"),
+    "alternate_ticket": gettext_lazy("Alternate's ticket"),
+    "option_slip": gettext_lazy("Slip for chips"),
+    "move_slip": gettext_lazy("Move slip"),
+    "test_page": gettext_lazy("Test page"),
+}
 SHEETS = {
     "a4": gettext_lazy("A4"),
     "letter": gettext_lazy("Letter"),
@@ -36,8 +44,9 @@ PROBLEMS = {
 
 @dataclass(frozen=True, slots=True)
 class PrintLine:
-    """One job. printer: empty for the browser. has_pdf: it was made, though its file may be gone since.
+    """One job. event, slug: empty for a paper of the house. printer: empty for the browser.
 
+    has_pdf: it was made, though its file may be gone since.
     state: PrintJob.State's value. badge: the class that colours it. problem: a sentence, or empty.
     """
 
@@ -122,9 +131,9 @@ def _lines(jobs: QuerySet[PrintJob]) -> tuple[PrintLine, ...]:
 def _line(row: PrintJob, day: str) -> PrintLine:
     return PrintLine(
         pk=row.pk,
-        event=row.event.name,
-        slug=row.event.slug,
-        document=str(DOCUMENTS.get(row.document, row.document)),
+        event=row.event.name if row.event else "",
+        slug=row.event.slug if row.event else "",
+        document=str({**DOCUMENTS, **SLIPS}.get(row.document, row.document)),
         what=" · ".join(part for part in (day, _which(row)) if part),
         sheet=str(SHEETS.get(row.sheet, row.sheet)),
         printer=row.profile.name if row.profile else "",

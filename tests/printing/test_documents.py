@@ -8,16 +8,20 @@ import pytest
 from tables.printing.documents import DOCUMENTS
 from tables.printing.labels import Labels
 from tables.printing.name_list import Heading, Seated
+from tables.printing.slip import Slip
 from tables.printing.table_card import TableCard
 
 from .reading import read
 from .samples import seat_card
 
+ALL = ("a4", "letter", "4x3", "80mm")
+SLIPS = ("receipt", "alternate_ticket", "option_slip", "move_slip", "test_page")
 SAMPLES: dict[str, tuple[object, ...]] = {
     "seat_cards": ([seat_card()],),
     "table_cards": ([TableCard(1, "Main Event")],),
     "list_by_name": ([Seated("Anna Rossi", 1, 1)], Heading("Main Event")),
     "list_by_table": ([Seated("Anna Rossi", 1, 1)], Heading("Main Event")),
+    **{id: ([Slip("Main Event", "Slip", name="Anna Rossi")],) for id in SLIPS},
 }
 
 
@@ -27,6 +31,7 @@ def test_the_documents_declare_their_papers() -> None:
         "table_cards": ("a4", "letter", "4x3", "80mm"),
         "list_by_name": ("a4", "letter"),
         "list_by_table": ("a4", "letter"),
+        **dict.fromkeys(SLIPS, ALL),
     }
 
 

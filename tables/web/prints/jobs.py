@@ -6,10 +6,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tables.actions.prints import ask_print, confirm_print
+from tables.actions.house_prints import asked_again, fitting_sheet
+from tables.actions.prints import confirm_print
 from tables.delivery.making import pdf_path
 from tables.models import PrinterProfile, PrintJob
-from tables.printing.documents import DOCUMENTS
 from tables.queries.print_queue import counts, print_line, print_queue, printers
 from tables.web.prints.forms import reading
 from tables.web.prints.views import begun
@@ -62,7 +62,7 @@ def print_pdf(request: HttpRequest, pk: int) -> HttpResponse:
         return _job_page(request, pk, "prints/job.html", status=404, is_gone=True)
     # Whole, not streamed: under ASGI a file would be read into memory all the same.
     answer = HttpResponse(pdf, content_type="application/pdf")
-    answer["Content-Disposition"] = f'inline; filename="{job.event.slug}-{job.document}-{pk}.pdf"'
+    answer["Content-Disposition"] = f'inline; filename="{_of(job)}-{job.document}-{pk}.pdf"'
     answer["Cache-Control"] = "private, no-store"
     answer._csp_replace = VIEWER  # type: ignore[attr-defined]  # as csp.decorators.csp_replace does
     return answer
@@ -79,14 +79,8 @@ def print_again(request: HttpRequest, pk: int) -> HttpResponse:
     if "printer" in request.POST:
         chosen = whole_number(request.POST["printer"])
         profile = get_object_or_404(PrinterProfile, pk=chosen) if chosen is not None else None
-    sheet = job.sheet
-    if profile and profile != job.profile and profile.sheet in DOCUMENTS[job.document].sheets:
-        sheet = profile.sheet
-    again = ask_print(
-        by(request), job.event, document=job.document, sheet=sheet, profile=profile,
-        options={**job.options, **reading(request)}, reprint_of=job,
-    )  # fmt: skip
-    return begun(again)
+    sheet = job.sheet if profile == job.profile else fitting_sheet(job, profile)
+    return begun(asked_again(by(request), job, sheet, profile, reading(request)))
 
 
 @require_POST
@@ -94,6 +88,11 @@ def print_confirm(request: HttpRequest, pk: int) -> HttpResponse:
     """It came out of the printer."""
     confirm_print(by(request), get_object_or_404(PrintJob, pk=pk))
     return redirect("prints") if request.POST.get("next") == "prints" else redirect("print_job", pk)
+
+
+def _of(job: PrintJob) -> str:
+    """Whose paper it is, in a file's name."""
+    return job.event.slug if job.event else "house"
 
 
 def _job_page(

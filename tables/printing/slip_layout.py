@@ -1,0 +1,127 @@
+"""Where the parts of a slip go: on a card of its own, or one below the other on a strip as long as needed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import accumulate
+from types import MappingProxyType
+
+from tournaments.printing.sheets import PAPERS, Box, Sheet
+
+SHEETS: Mapping[str, Sheet] = MappingProxyType(
+    {
+        "a4": Sheet(PAPERS["a4"], columns=2, rows=4),
+        "letter": Sheet(PAPERS["letter"], columns=2, rows=4),
+        "4x3": Sheet(PAPERS["4x3"]),
+        "80mm": Sheet(PAPERS["80mm"]),
+    }
+)
+HEAD, TITLE, LEAD, NAME, ROW, NOTE, GAP = 20.0, 18.0, 22.0, 27.0, 13.0, 12.0, 8.0
+FIGURES = 116.0  # on a roll; on a card they take what the other parts leave
+LEAST_FIGURES = 50.0
+CODE_ROLL, CODE_CARD = 84.0, 62.0  # the QR code's side
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a slip has. name: whether it has one, and so on; rows, notes: how many."""
+
+    title: bool = False
+    lead: bool = False
+    figures: bool = False
+    name: bool = False
+    code: bool = False
+    rows: int = 0
+    notes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The places on the page. Of a line, y is the base line and height the font size.
+
+    code: its lower left corner and its side.
+    """
+
+    head: Box
+    title: Box
+    lead: Box
+    figures: Box
+    name: Box
+    rows: tuple[Box, ...]
+    notes: tuple[Box, ...]
+    code: Box
+
+
+def sheet_for(paper: str, parts: Parts) -> Sheet:
+    """The sheet of that paper; a roll is cut below the last part."""
+    sheet = SHEETS[paper]
+    if not sheet.paper.is_roll:
+        return sheet
+    length = _others(parts, CODE_ROLL) + (FIGURES if parts.figures else 0)
+    return Sheet(sheet.paper.cut_at(length + 2 * sheet.paper.margin_y))
+
+
+def box_on(sheet: Sheet, number: int) -> Box:
+    """The nth box of a page, less the white that a slip keeps at its edge."""
+    box = sheet.boxes[number]
+    return box if sheet.paper.is_roll else box.inset(11, 10)
+
+
+def places(box: Box, parts: Parts, *, is_roll: bool) -> Places:
+    """Where everything goes in that box, from the top: head, title, lead, figures, name, rows, foot."""
+    side = (CODE_ROLL if is_roll else CODE_CARD) if parts.code else 0.0
+    spare = box.height - _others(parts, side)
+    figures = spare if parts.figures else 0.0
+    least = LEAST_FIGURES if parts.figures else 0.0
+    step = ROW if spare >= least else ROW - (least - spare) / max(parts.rows, 1)
+    top = iter(_tops(box.top, parts, max(figures, least), step))
+    head, title, lead, at, name = (next(top) for _ in range(5))
+    rows_top, foot = next(top), next(top)
+    lines = tuple(
+        _line(box, rows_top - GAP / 2 - step * (n + 1) + step * 0.3, step * 0.78) for n in range(parts.rows)
+    )
+    beside = Box(box.x, 0, box.width - side - (GAP if side else 0), 0)
+    notes = tuple(_line(beside, foot - NOTE * (n + 1), 8.5) for n in range(parts.notes))
+    return Places(
+        head=_line(box, head - (10 if is_roll else 9), 10 if is_roll else 9),
+        title=_line(box, title - 14, 13),
+        lead=_line(box, lead - 18, 17),
+        figures=Box(box.x, at - max(figures, least), box.width, max(figures, least)),
+        name=_line(box, name - 23, 20),
+        rows=lines,
+        notes=notes,
+        code=Box(box.right - side, foot - side, side, side),
+    )
+
+
+def _line(box: Box, y: float, size: float) -> Box:
+    return Box(box.x, y, box.width, size)
+
+
+def _foot(parts: Parts, side: float) -> float:
+    return max(side if parts.code else 0, parts.notes * NOTE + 2)
+
+
+def _others(parts: Parts, side: float) -> float:
+    """The height of everything but the figures."""
+    return (
+        HEAD
+        + TITLE * parts.title
+        + LEAD * parts.lead
+        + NAME * parts.name
+        + (parts.rows * ROW + GAP if parts.rows else 0)
+        + GAP
+        + _foot(parts, side)
+    )
+
+
+def _tops(top: float, parts: Parts, figures: float, step: float) -> tuple[float, ...]:
+    """The upper edge of head, title, lead, figures, name, rows and foot."""
+    heights = (
+        HEAD,
+        TITLE * parts.title,
+        LEAD * parts.lead,
+        figures if parts.figures else 0.0,
+        NAME * parts.name,
+        (parts.rows * step + GAP if parts.rows else 0.0) + GAP,
+    )
+    return (top, *(top - below for below in accumulate(heights)))
