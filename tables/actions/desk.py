@@ -2,25 +2,28 @@
 
 import base64
 import secrets
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 from django.db.models import Max
 
 from tables.actions.draw import draw_seat
-from tables.actions.sale import give_back, sell
+from tables.actions.refund import IN_PLAY, give_back, stays_in_play
+from tables.actions.sale import Terms, reason_of, sell
 from tables.actions.seat import unseat
 from tables.models import Seat
+from tables.queries.refund import CANCELLABLE
 from tables.queries.standing import refuse_live
 from tournaments.actions.player import add_player
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
 from tournaments.models import Day, Entry, Event, Option, Player
-from tournaments.queries.sales import may_sell, may_start, may_take_again
+from tournaments.queries.sales import Limits, may_sell, may_start, may_take_again
 from tournaments.rules.errors import RuleError
 from tournaments.rules.names import full_name
+from tournaments.rules.payments import Payment
 from tournaments.rules.person import Person
-
-CANCELLABLE = (Entry.State.RESERVED, Entry.State.PAID, Entry.State.SEATED)
 
 
 @action("entry.reserve")
@@ -30,7 +33,7 @@ def reserve(change: Change, /, day: Day, player: Player, option: Option, *, in_l
     in_line: he stood in the line when it was cut. RuleError: `player-in` with where he is, and those of
     `may_sell`, `may_start` and `may_take_again`.
     """
-    _refuse_entry(change, day, player, option, in_line=in_line)
+    _allowed(change, day, player, option, terms=Terms(), in_line=in_line)
     return _new_entry(change, day, player, option, state=Entry.State.RESERVED, in_line=in_line)
 
 
@@ -43,21 +46,27 @@ def register(
     option: Option,
     *,
     method: str = "cash",
+    payments: Sequence[Payment] = (),
+    override: str = "",
     seat: bool = True,
     in_line: bool = False,
     cut: str = "",
 ) -> Entry:
     """Sell an entry; a player's reservation becomes it.
 
-    seat: draw his seat at once, where the event seats at registration. RuleError: as `reserve`; `method`.
+    payments: the parts of the price, where it is not paid in one way. override: why a director sells it
+    against a limit. seat: draw his seat at once, where the event seats at registration.
+    RuleError: as `reserve` and `sell`.
     """
-    reserved = Entry.objects.filter(event=day.event_id, player=player, state=Entry.State.RESERVED).first()
+    terms = Terms(method, payments, reason_of(override))
+    mine = Entry.objects.filter(event=day.event_id, player=player).order_by("pk")
+    reserved = mine.filter(state=Entry.State.RESERVED).first()
     if reserved is not None:
         in_line = in_line or reserved.in_line
-        return _paid(change, reserved, day, option, method=method, seat=seat, in_line=in_line, cut=cut)
-    _refuse_entry(change, day, player, option, in_line=in_line)
+        return _paid(change, reserved, day, option, terms=terms, seat=seat, in_line=in_line, cut=cut)
+    terms = _allowed(change, day, player, option, terms=terms, in_line=in_line)
     entry = _new_entry(change, day, player, option, state=Entry.State.PAID, in_line=in_line)
-    sell(change, entry, option, method)
+    sell(change, entry, option, terms)
     return _seated(change, entry, seat=seat, cut=cut)
 
 
@@ -71,12 +80,24 @@ def register_new(
     *,
     birth_date: date | None = None,
     method: str = "cash",
+    payments: Sequence[Payment] = (),
+    override: str = "",
     seat: bool = True,
     in_line: bool = False,
 ) -> Entry:
     """Add a player and sell him an entry. RuleError: as `add_player` and `register`."""
     player = add_player(change, person, birth_date=birth_date)
-    return register(change, day, player, option, method=method, seat=seat, in_line=in_line)
+    return register(
+        change,
+        day,
+        player,
+        option,
+        method=method,
+        payments=payments,
+        override=override,
+        seat=seat,
+        in_line=in_line,
+    )
 
 
 @action("entry.reserve_new")
@@ -95,12 +116,23 @@ def reserve_new(
 
 
 @action("entry.pay")
-def pay(change: Change, /, entry: Entry, *, method: str = "cash", seat: bool = True, cut: str = "") -> Entry:
+def pay(
+    change: Change,
+    /,
+    entry: Entry,
+    *,
+    method: str = "cash",
+    payments: Sequence[Payment] = (),
+    override: str = "",
+    seat: bool = True,
+    cut: str = "",
+) -> Entry:
     """Sell what was reserved. RuleError: `not-reserved`, and those of `register`."""
     if entry.state != Entry.State.RESERVED:
         raise RuleError("not-reserved", "Entry {number} is not a reservation.", {"number": entry.number})
+    terms = Terms(method, payments, reason_of(override))
     return _paid(
-        change, entry, entry.day, entry.option, method=method, seat=seat, in_line=entry.in_line, cut=cut
+        change, entry, entry.day, entry.option, terms=terms, seat=seat, in_line=entry.in_line, cut=cut
     )
 
 
@@ -119,21 +151,28 @@ def seat_entry(change: Change, /, entry: Entry, *, cut: str = "") -> Entry:
 
 
 @action("entry.cancel")
-def cancel(change: Change, /, entry: Entry, *, reason: str = "") -> Entry:
+def cancel(
+    change: Change, /, entry: Entry, *, reason: str = "", stack: str = "", refund_method: str = ""
+) -> Entry:
     """Take an entry back before its player is out: his chair is free, his money is returned.
 
-    RuleError: `cannot-cancel` for one that is out, bagged or cancelled; `pool-final`.
+    stack: where a stack goes that is in play, "removed" or "in-play". refund_method: "" for the way each
+    part was paid. RuleError: `cannot-cancel` for one that is out, bagged or cancelled; `pool-final`,
+    `cancel-director`, `stack-where`; `refund-method`.
     """
     if entry.state not in CANCELLABLE:
         facts = {"number": entry.number, "state": entry.state}
         raise RuleError("cannot-cancel", "Entry {number} is {state} and cannot be cancelled.", facts)
-    if change.event.pool_final_at is not None and entry.state != Entry.State.RESERVED:
-        raise RuleError("pool-final", "The prize pool is final: no entry is taken back any more.")
+    stays = stays_in_play(change, entry, stack)
     _note(change, entry)
+    change.note(reason=reason_of(reason))
+    if stays:
+        change.note(case=IN_PLAY)
     if entry.state == Entry.State.SEATED:
-        unseat(change, entry)
-    returned = give_back(change, entry.purchases.all())
-    change.note(reason=reason[:200], returned=returned)
+        seat = unseat(change, entry)
+        if seat is not None:
+            change.note(table=seat.table.number, chair=seat.chair)
+    give_back(change, entry.purchases.all(), stays=stays, refund_method=refund_method)
     return change.update(entry, state=Entry.State.CANCELLED, in_line=False)
 
 
@@ -160,11 +199,24 @@ def new_token() -> str:
     return base64.b32encode(secrets.token_bytes(8)).decode()[:12]
 
 
-def _refuse_entry(change: Change, day: Day, player: Player, option: Option, *, in_line: bool) -> None:
-    may_sell(option, day, change.now, in_line=in_line)
-    refuse_live(day.event_id, player)
+def _allowed(
+    change: Change,
+    day: Day,
+    player: Player,
+    option: Option,
+    *,
+    terms: Terms,
+    in_line: bool,
+    reserved: bool = False,
+) -> Terms:
+    """The terms that hold: their reason only if a limit stood in the way. reserved: his place is held."""
+    limits = Limits(day, change.by.role, terms.override)
+    limits.ask(may_sell, option, day, change.now, in_line=in_line)
+    if not reserved:
+        refuse_live(day.event_id, player)
     may_start(option, player, change.now, change.by.role)
-    may_take_again(option, player)
+    limits.ask(may_take_again, option, player)
+    return replace(terms, override=limits.used)
 
 
 def _new_entry(
@@ -183,6 +235,8 @@ def _new_entry(
         in_line=in_line,
         made_at=change.happened_at,
         paid_at=change.happened_at if state == Entry.State.PAID else None,
+        # Who pays at the desk stands there.
+        checked_in_at=change.happened_at if state == Entry.State.PAID else None,
     )
     _note(change, entry)
     return entry
@@ -194,26 +248,25 @@ def _paid(
     day: Day,
     option: Option,
     *,
-    method: str,
+    terms: Terms,
     seat: bool,
     in_line: bool,
     cut: str,
 ) -> Entry:
     """A reservation sold, on the Day and with the option he takes now."""
-    may_sell(option, day, change.now, in_line=in_line)
-    may_start(option, entry.player, change.now, change.by.role)
-    may_take_again(option, entry.player)
+    terms = _allowed(change, day, entry.player, option, terms=terms, in_line=in_line, reserved=True)
     change.update(
         entry,
         state=Entry.State.PAID,
         paid_at=change.happened_at,
+        checked_in_at=change.happened_at,
         day=day,
         option=option,
         reentry=option.kind == Option.Kind.REENTRY,
         in_line=in_line,
     )
     _note(change, entry)
-    sell(change, entry, option, method)
+    sell(change, entry, option, terms)
     return _seated(change, entry, seat=seat, cut=cut)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tables.actions.desk import cancel, mark_in_line, pay, register, register_new, reserve, seat_entry
 from tables.actions.sale import take_option
-from tables.models import Draw, Seat
+from tables.models import Bust, Draw, Seat
 from tests import factories
 from tournaments.actions.clock import start_clock
 from tournaments.actions.registration import cut_line
@@ -47,6 +47,13 @@ class Desk:
 @pytest.fixture
 def desk(db: None) -> Desk:
     return Desk()
+
+
+def goes_out(entry: Entry) -> None:
+    """As a bust leaves it."""
+    order = Bust.objects.filter(event=entry.event).count() + 1
+    Entry.objects.filter(pk=entry.pk).update(state="out", out_at=factories.START)
+    Bust.objects.create(event=entry.event, day=entry.day, entry=entry, order=order, at=factories.START)
 
 
 def lines(entry: Entry) -> list[tuple[str, str, int]]:
@@ -145,7 +152,7 @@ def test_a_reentry_needs_an_entry_that_is_out(desk):
     assert desk.refused(register, desk.day, player, desk.reentry).code == "reentry-first"
     first = register(desk.by, desk.day, player, desk.entry, seat=False)
     assert desk.refused(register, desk.day, player, desk.reentry).code == "player-in"
-    Entry.objects.filter(pk=first.pk).update(state="out", out_at=desk.clock.now)
+    goes_out(first)
     assert desk.refused(register, desk.day, player, desk.entry).code == "reentry-needed"
     again = register(desk.by, desk.day, player, desk.reentry)
     assert (again.reentry, again.number, again.state) == (True, 2, "seated")
@@ -155,9 +162,9 @@ def test_fault_26_limits_hold_at_every_door(desk):
     """KNOWN_FAULTS 26: a limit is checked at the sale, at the reservation, at the payment alike."""
     player = factories.make_player()
     first = register(desk.by, desk.day, player, desk.entry, seat=False)
-    Entry.objects.filter(pk=first.pk).update(state="out")
+    goes_out(first)
     again = register(desk.by, desk.day, player, desk.reentry, seat=False)
-    Entry.objects.filter(pk=again.pk).update(state="out")
+    goes_out(again)
     assert desk.refused(register, desk.day, player, desk.reentry).code == "option-limit"
     assert desk.refused(reserve, desk.day, player, desk.reentry).code == "option-limit"
 
@@ -242,7 +249,7 @@ def test_fault_25_a_freed_chair_is_drawn_and_not_handed_on(desk):
 
 def test_who_is_out_is_not_cancelled(desk):
     entry = register(desk.by, desk.day, factories.make_player(), desk.entry, seat=False)
-    Entry.objects.filter(pk=entry.pk).update(state="out")
+    goes_out(entry)
     assert desk.refused(cancel, entry).code == "cannot-cancel"
 
 

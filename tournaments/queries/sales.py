@@ -1,15 +1,53 @@
 """Whether an option may be taken: the one place where its limits are asked, whatever door it is sold at."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 
 from tournaments.models import Day, Entry, Option, Player, Purchase
 from tournaments.queries.admission import refuse_stopped
 from tournaments.queries.clock import clock_of
-from tournaments.queries.registration import may_enter
+from tournaments.queries.registration import last_level, may_enter
 from tournaments.rules import clock as rules
 from tournaments.rules.errors import RuleError
 from tournaments.rules.names import full_name
-from tournaments.rules.structure import items_from_json, registration_closes, schedule
+from tournaments.rules.roles import DIRECTOR_ONLY
+from tournaments.rules.structure import Level, items_from_json, registration_closes, schedule
+
+# What a director may sell against; what ends all sales, or stops a player, nobody sets aside.
+OVERRIDABLE = frozenset({"option-over", "option-limit", "registration-closed"})
+
+
+@dataclass(slots=True)
+class Limits:
+    """Asks limits of a sale on a Day, and lets a director's reason set aside those that he may.
+
+    reason: why it is sold all the same, "" where nobody said so. against: the first limit set aside.
+    """
+
+    day: Day
+    role: str
+    reason: str = ""
+    against: RuleError | None = None
+
+    def ask(self, limit: Callable[..., None], *args: object, **more: object) -> None:
+        """Ask one limit; its RuleError passes unless it is set aside."""
+        try:
+            limit(*args, **more)
+        except RuleError as refusal:
+            if not self.reason or not may_override(refusal, self.day, self.role):
+                raise
+            self.against = self.against or refusal
+
+    @property
+    def used(self) -> str:
+        """The reason to keep: "" where no limit stood in the way."""
+        return self.reason if self.against else ""
+
+
+def may_override(refusal: RuleError, day: Day, role: str) -> bool:
+    """Whether somebody of this role may sell although this was said."""
+    return refusal.code in OVERRIDABLE and role in DIRECTOR_ONLY and not _is_shut(day)
 
 
 def may_sell(option: Option, day: Day, now: datetime, *, in_line: bool = False) -> None:
@@ -53,11 +91,53 @@ def may_start(option: Option, player: Player, now: datetime, role: str) -> None:
     facts = {"name": full_name(player.first_name, player.last_name), "option": option.name}
     if option.kind not in Option.STARTS_ENTRY:
         raise RuleError("not-an-entry", "{option} is taken on an entry and does not begin one.", facts)
-    was_in = Entry.objects.filter(event=option.event_id, player=player, state=Entry.State.OUT).exists()
+    # Of the player's entries, since SQLite looks for those that are out through the whole event.
+    entered = Entry.objects.filter(player=player).values_list("event_id", "state")
+    was_in = (option.event_id, Entry.State.OUT) in set(entered)
     if option.kind == Option.Kind.REENTRY and not was_in:
         raise RuleError("reentry-first", "{name} was not in this event yet: take an entry.", facts)
     if option.kind == Option.Kind.ENTRY and was_in:
         raise RuleError("reentry-needed", "{name} was in and is out: only a re-entry is possible.", facts)
+
+
+def may_give_up(entry: Entry, now: datetime) -> None:
+    """RuleError unless the player may give up this entry's stack now, to enter again.
+
+    `give-up-never` where the event does not have it; `give-up-no-stack` for an entry that has no chair;
+    `give-up-not-now` but in the last level of registration, or the break that ends it.
+    """
+    day = entry.day
+    facts = {"number": entry.number, "level": last_level(day)}
+    if not day.event.may_give_up_stack:
+        raise RuleError("give-up-never", "In this event nobody gives up his stack for a re-entry.")
+    if entry.state != Entry.State.SEATED:
+        raise RuleError("give-up-no-stack", "Entry {number} has no stack to give up.", facts)
+    if not _is_last_level(day, now):
+        words = "A stack is given up only in level {level}, the last one of registration."
+        raise RuleError("give-up-not-now", words, facts)
+
+
+def _is_last_level(day: Day, now: datetime) -> bool:
+    """Whether the last level of registration is being played, or the break after it."""
+    items = items_from_json(day.structure)
+    if not items:
+        return False
+    reading = rules.read(clock_of(day), schedule(items), now)
+    order = [item.id for item in items]
+    numbers = {item.number: item.id for item in items if isinstance(item, Level)}
+    last, closing = numbers.get(last_level(day)), registration_closes(items, last_level(day))
+    if last is None or reading.state in {"waiting", "finished"}:
+        return False
+    end = order.index(closing) if closing is not None else len(order)
+    return order.index(last) <= order.index(reading.item) < end
+
+
+def _is_shut(day: Day) -> bool:
+    try:
+        _refuse_shut(day)
+    except RuleError:
+        return True
+    return False
 
 
 def _refuse_shut(day: Day) -> None:

@@ -18,7 +18,17 @@ WORDS = {
     "entry.seat:alternate": _("No chair for {name}: alternate {alternate}"),
     "entry.seat": _("Seat drawn for {name}"),
     "entry.take_option": _("{name} took {option}"),
+    "entry.reenter_giving_up": _("{name} gave up his stack and is in again: {option}, seat later"),
+    "entry.reenter_giving_up:seated": _(
+        "{name} gave up his stack and is in again: {option}, seat {table}-{chair}"
+    ),
+    "entry.reenter_giving_up:alternate": _(
+        "{name} gave up his stack and is in again: {option}, alternate {alternate}"
+    ),
     "entry.cancel": _("Entry of {name} cancelled"),
+    "entry.cancel:in-play": _("Entry of {name} cancelled, his stack stays at {table}-{chair}"),
+    "entry.cancel_option": _("{option} of {name} taken back"),
+    "entry.cancel_option:in-play": _("{option} of {name} taken back, the chips stay in play"),
     "entry.in_line": _("{name} marked as in line"),
     "entry.in_line:off": _("{name} no longer in line"),
     "entry.import": _("{entries} entries imported, {players} players new"),
