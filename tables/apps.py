@@ -8,4 +8,4 @@ class TablesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from tables.journal import draws, invariants  # noqa: F401 - adds the floor's questions to the event's
+        from tables.journal import alternates, busts, claims, draws, invariants  # noqa: F401 - the floor's questions

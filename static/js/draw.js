@@ -195,6 +195,7 @@ const REPLAYS = {
   },
   shuffle: (items, draw) => draw.shuffle(items),
   pick: (items, draw) => draw.pick(items),
+  "last-hands": (cards, draw) => draw.pick(cards),
 };
 
 /** Whether a recorded draw came out as its seed says, and what it says: {ok, expected}.

@@ -1,5 +1,7 @@
 """Who went out, in which order, and at whose hand."""
 
+from typing import ClassVar
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -12,6 +14,8 @@ class Bust(models.Model):
     them. by: who won the hand. table, chair: where he sat, to be brought back. held: out in a hand of
     hand for hand that is not complete yet.
     """
+
+    RENUMBERED: ClassVar[frozenset[str]] = frozenset({"order"})
 
     class Kind(models.TextChoices):
         BUST = "bust", _("out of chips")
@@ -34,7 +38,7 @@ class Bust(models.Model):
 
     class Meta:
         ordering = ["order"]
-        indexes = [models.Index(fields=["event", "order"])]
+        indexes = [models.Index(fields=["event", "order"]), models.Index(fields=["event", "hand"])]
 
     def __str__(self) -> str:
         return f"{self.entry_id} out {self.order}"

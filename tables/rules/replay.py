@@ -8,6 +8,7 @@
   chosen by the house's rule already, gives [entry, table, chair], or null without a chair
   (`seat_draw.deal_late`).
 - `shuffle`: [item, ...] gives the items in the drawn order. `pick`: [item, ...] gives one of them.
+- `last-hands`: [card, ...], the cards that count, gives the one turned up (`end_of_day.last_hands`).
 
 `static/js/draw.js` has the same, and both run tests/vectors/draw.json.
 """
@@ -135,4 +136,5 @@ REPLAYS: dict[str, Callable[[Any, Draw], Any]] = {
     "late-seat": _replay_late_seat,
     "shuffle": _replay_shuffle,
     "pick": _replay_pick,
+    "last-hands": _replay_pick,
 }

@@ -60,6 +60,7 @@ RECORDS: list[tuple[str, Any]] = [
     ("late-seat", {"entry": "e79", "tables": []}),
     ("shuffle", ["♠A", "♥A", "♦A", "♣A"]),
     ("pick", [10, 20, 30, 40, 50, 60, 70]),
+    ("last-hands", ["2c", "2d", "2h", "2s", "3c", "3d", "3h", "3s", "4c"]),
 ]
 
 
@@ -107,7 +108,7 @@ def model_record(kind: str, candidates: Any, stream: Iterator[int]) -> Any:
     """The outcome of a recorded draw."""
     if kind == "shuffle":
         return model_shuffle(stream, candidates)
-    if kind == "pick":
+    if kind in {"pick", "last-hands"}:
         return candidates[model_below(stream, len(candidates))]
     if kind == "late-seat":
         seats = [[t["number"], chair] for t in candidates["tables"] for chair in t["open"]]

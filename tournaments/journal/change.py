@@ -125,6 +125,16 @@ class Change:
             self.writes.append(record.changed_rows(model, columns, changed))
         return len(found)
 
+    def shift(self, rows: models.QuerySet[M], column: str, by: int) -> int:
+        """Add to a number of every row of a queryset in one statement; how many rows it was."""
+        found = list(rows.order_by("pk").values_list("pk", column))
+        if found:
+            if rows.update(**{column: models.F(column) + by}) != len(found):
+                raise RuntimeError(f"rows of {rows.model._meta.label} changed under the lock")
+            changed = ((pk, [number], [number + by]) for pk, number in found)
+            self.writes.append(record.changed_rows(rows.model, [column], changed))
+        return len(found)
+
     def delete(self, row: models.Model) -> None:
         """Delete one row."""
         self.writes.append(record.whole_rows("delete", type(row), [row]))

@@ -1,0 +1,87 @@
+"""Whether an event ranks its players yet, and the place of one entry, read from the end of the order only."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Min
+
+from tables.models import Bust
+from tables.queries.prizes import prizes
+from tournaments.models import Entry, Event
+from tournaments.queries.registration import registration_of
+from tournaments.rules.standings import Out, Place, places
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceOf:
+    """How an entry fares. order: the nth out, None while it is in.
+
+    place and prize (minor units): None while registration is open, while its hand of hand for hand is not
+    complete (held), and for an entry whose player was in again later.
+    """
+
+    order: int | None
+    place: Place | None = None
+    prize: int | None = None
+    held: bool = False
+
+
+def is_ranked(event: Event, now: datetime) -> bool:
+    """Whether places are given: no Day takes entries any more, not even from a line that was cut."""
+    if event.pool_final_at is not None:
+        return True
+    days = event.days.filter(over_at=None).select_related("event")
+    found = [registration_of(day, now) for day in days]
+    return not any(registration.is_open or registration.line_cut for registration in found)
+
+
+def place_of(entry: Entry, now: datetime) -> PlaceOf:
+    """The place of an entry that is out, and its prize. Eight queries at most; rows of those out later only."""
+    event = entry.event
+    bust = Bust.objects.filter(entry=entry).first()
+    if bust is None:
+        return PlaceOf(None)
+    if bust.held or not is_ranked(event, now):
+        return PlaceOf(bust.order, held=bust.held)
+    tail = outs_since(event, _first_of_hands(event, bust))
+    playing = set(
+        Entry.objects.filter(event=event, state__in=Entry.PLAYING).values_list("player_id", flat=True)
+    )
+    # Whoever is held has not gone out yet, as far as places go.
+    held = set(Bust.objects.filter(event=event, held=True).values_list("entry__player_id", flat=True))
+    found = places(len(playing) + len(held) + len(tail), tail, playing | held)
+    place = found.get(entry.pk)
+    return PlaceOf(bust.order, place, prizes(event).of(place, turn_of(entry.pk, found)) if place else None)
+
+
+def outs_since(event: Event, order: int = 1) -> list[Out[int]]:
+    """Those who went out, from this number of the order on, as the rules of standings take them. One query."""
+    rows = Bust.objects.filter(event=event, order__gte=order, held=False).order_by("order")
+    return [
+        Out(entry=entry, order=n, hand=hand, table=table, stack_before=stack, player=player)
+        for entry, n, hand, table, stack, player in rows.values_list(
+            "entry_id", "order", "hand", "table_id", "stack_before", "entry__player_id"
+        )
+    ]
+
+
+def turn_of(entry: int, found: dict[int, Place]) -> int:
+    """Whose turn an entry is among those that share its place, from 0 in the order of going out."""
+    together = [key for key, place in found.items() if place.place == found[entry].place]
+    return together.index(entry)
+
+
+def _first_of_hands(event: Event, bust: Bust) -> int:
+    """The order at which reading begins, so that no hand which matters is cut in two."""
+    begin: int = bust.order
+    while True:
+        hands: Sequence[int] = list(
+            Bust.objects.filter(event=event, order__gte=begin, hand__isnull=False)
+            .values_list("hand", flat=True)
+            .distinct()
+        )
+        first = Bust.objects.filter(event=event, hand__in=hands).aggregate(n=Min("order"))["n"]
+        if first is None or first >= begin:
+            return begin
+        begin = first
