@@ -1,12 +1,12 @@
 """Checking a player in: he is here, his stack is claimed, his seat is drawn if he has none yet."""
 
 from tables.actions.draw import draw_seat
-from tables.models import Bust, Seat
+from tables.models import Seat
+from tables.queries.check_in import may_check_in
 from tournaments.actions.claim import claim
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
 from tournaments.models import Entry, Event
-from tournaments.rules.errors import RuleError
 from tournaments.rules.names import full_name
 
 
@@ -15,12 +15,11 @@ def check_in(change: Change, /, entry: Entry, *, cut: str = "") -> Entry:
     """Keep that an entry's player is here; twice changes nothing.
 
     One that waits for a seat draws it, where the event seats at registration; an alternate stays on his list.
-    RuleError: `payment-due` for a reservation; `stack-taken-up`; `not-in` for one that is out or cancelled;
-    those of `draw_seat`.
+    RuleError: those of `may_check_in` and `draw_seat`.
     """
     player = entry.player
     name = full_name(player.first_name, player.last_name)
-    _refuse(entry, name)
+    may_check_in(entry)
     change.note(day=entry.day.code, number=entry.number, name=name, option=entry.option.name)
     if entry.checked_in_at is not None:
         change.note(case="already")
@@ -28,21 +27,6 @@ def check_in(change: Change, /, entry: Entry, *, cut: str = "") -> Entry:
     claim(change, entry)
     _note_seat(change, entry, _seat_of(change, entry, cut))
     return entry
-
-
-def _refuse(entry: Entry, name: str) -> None:
-    state, facts = Entry.State, {"name": name, "number": entry.number, "option": entry.option.name}
-    if entry.state == state.RESERVED:
-        words = "{name} has a reservation and has not paid yet. Sell {option} at the desk."
-        raise RuleError("payment-due", words, facts)
-    taken_up = Bust.objects.filter(entry=entry, kind=Bust.Kind.TAKEN_UP).first()
-    if taken_up is not None:
-        words = "The stack of {name} was taken up at {at}. Undo that in the journal, or sell a re-entry."
-        raise RuleError("stack-taken-up", words, facts | {"at": taken_up.at})
-    if entry.state == state.OUT:
-        raise RuleError("not-in", "{name} is out.", facts)
-    if entry.state == state.CANCELLED:
-        raise RuleError("not-in", "Entry {number} of {name} was cancelled.", facts)
 
 
 def _seat_of(change: Change, entry: Entry, cut: str) -> Seat | None:

@@ -10,8 +10,9 @@ from django.utils.translation import ngettext
 
 from tables.models import DayTable, PrintJob
 from tables.queries.alternates import Alternate, Alternates, alternates_of
+from tables.queries.no_shows import may_take_up, unclaimed
 from tables.queries.screen import screen_state
-from tournaments.models import Day, Entry, Option
+from tournaments.models import Day, Entry, Event, Option
 from tournaments.queries.clock import reading_of
 from tournaments.queries.clock_history import open_dark_gaps
 from tournaments.queries.registration import registration_of
@@ -64,6 +65,7 @@ def to_do(day: Day, now: datetime) -> list[ToDo]:
         *_dark(day, now),
         *_missing(day),
         *_waiting(day, now),
+        *_unclaimed(day, now),
         *_registration(day, now),
         *_color_up(day, shown),
     ]
@@ -118,6 +120,27 @@ def _alternates(on_list: Alternates) -> list[ToDo]:
         title = ngettext("{n} alternate waits", "{n} alternates wait", len(waiting)).format(n=len(waiting))
         return [ToDo("alternates", title, _("Called in order as chairs open."))]
     return []
+
+
+def _unclaimed(day: Day, now: datetime) -> list[ToDo]:
+    """Once the clock has started: the stacks that nobody has claimed, by what the event does with them."""
+    if not day.clock_started or day.over_at is not None:
+        return []
+    keys = list(unclaimed(day).order_by("number").values_list("pk", flat=True))
+    if not keys:
+        return []
+    choice = day.event.unclaimed
+    if may_take_up(day, now):
+        title = ngettext("Take up {n} unclaimed stack", "Take up {n} unclaimed stacks", len(keys))
+        text = _("Level {level} is over. Nothing is refunded.").format(level=day.event.unclaimed_level)
+        return [ToDo("take-up", title.format(n=len(keys)), text, facts={"entries": keys})]
+    title = ngettext("{n} stack nobody has claimed", "{n} stacks nobody has claimed", len(keys))
+    text = _("Dealt in from the start.")
+    if choice == Event.Unclaimed.WHEN_CLAIMED:
+        text = _("Not in play until they are claimed; their chairs are kept.")
+    elif choice == Event.Unclaimed.TAKEN_UP:
+        text = _("Dealt in; taken up after level {level}.").format(level=day.event.unclaimed_level)
+    return [ToDo("unclaimed", title.format(n=len(keys)), text)]
 
 
 def _numbers(alternates: Sequence[Alternate]) -> str:

@@ -7,6 +7,7 @@ from datetime import datetime
 from tables.models import Seat
 from tables.queries.standing import LIVE, refuse_live
 from tournaments.models import Day, Entry, Event, Option, Player
+from tournaments.queries.claims import is_unclaimed
 from tournaments.queries.players import PlayerFound, find_players
 from tournaments.queries.sales import may_sell, may_start, may_take_again
 from tournaments.rules.errors import RuleError
@@ -14,7 +15,10 @@ from tournaments.rules.errors import RuleError
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a player stands in an event by his newest entry that was not cancelled."""
+    """Where a player stands in an event by his newest entry that was not cancelled.
+
+    is_unclaimed: it is paid for and he was not checked in yet.
+    """
 
     entry: int
     number: int
@@ -23,6 +27,7 @@ class Standing:
     table: int | None
     chair: int | None
     alternate: int | None
+    is_unclaimed: bool = False
 
     @property
     def is_live(self) -> bool:
@@ -76,6 +81,7 @@ def _standing(entry: Entry, chair: tuple[int, int] | None) -> Standing:
         table=chair[0] if chair else None,
         chair=chair[1] if chair else None,
         alternate=entry.alternate if entry.state == Entry.State.PAID else None,
+        is_unclaimed=is_unclaimed(entry),
     )
 
 

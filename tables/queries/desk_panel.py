@@ -11,7 +11,7 @@ from tournaments.models import Action, Day, Entry, Event, Option, Player, Staff
 from tournaments.rules.errors import RuleError
 from tournaments.rules.names import full_name
 
-SALES = ("entry.register", "entry.register_new", "entry.pay", "entry.take_option")
+SALES = ("entry.register", "entry.register_new", "entry.pay", "entry.take_option", "entry.check_in")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,11 @@ from django.utils.translation import gettext_noop as _
 
 from tables.models import Seat
 from tournaments.models import Entry, Event
+from tournaments.queries.claims import UNCLAIMED, is_unclaimed
 from tournaments.rules.names import folded, listed_name
 
 SORTS = {"newest": _("Newest first"), "number": _("Number"), "name": _("Name"), "seat": _("Seat")}
+NOT_CHECKED_IN = "not-checked-in"  # beside the states, in the filter
 _SEAT = re.compile(r"(\d{1,4})-(\d{0,2})", re.ASCII)
 _WHOLE = re.compile(r"\d{1,6}", re.ASCII)
 
@@ -27,7 +29,10 @@ class EntryFilter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryLine:
-    """One entry. table and chair are None while it has no chair, alternate while it is on no list."""
+    """One entry. table and chair are None while it has no chair, alternate while it is on no list.
+
+    is_unclaimed: it is paid for and its player was not checked in yet.
+    """
 
     pk: int
     number: int
@@ -42,6 +47,7 @@ class EntryLine:
     chair: int | None
     alternate: int | None
     in_line: bool
+    is_unclaimed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,7 @@ class EntryCounts:
     seated: int
     out: int
     cancelled: int
+    unclaimed: int = 0
 
 
 def entry_page(event: Event, wanted: EntryFilter, page: int = 1, size: int = 100) -> EntryPage:
@@ -97,13 +104,16 @@ def entry_counts(event: Event) -> EntryCounts:
         seated=Count("pk", Q(state=state.SEATED)),
         out=Count("pk", Q(state=state.OUT)),
         cancelled=Count("pk", Q(state=state.CANCELLED)),
+        unclaimed=Count("pk", UNCLAIMED),
     )
     return EntryCounts(**found)
 
 
 def _filtered(event: Event, wanted: EntryFilter) -> QuerySet[Entry]:
     rows = Entry.objects.filter(event=event)
-    if wanted.state:
+    if wanted.state == NOT_CHECKED_IN:
+        rows = rows.filter(UNCLAIMED)
+    elif wanted.state:
         rows = rows.filter(state=wanted.state)
     if wanted.option is not None:
         rows = rows.filter(option=wanted.option)
@@ -153,4 +163,5 @@ def _line(entry: Entry) -> EntryLine:
         chair=entry.chair,  # type: ignore[attr-defined]
         alternate=entry.alternate if entry.state == Entry.State.PAID else None,
         in_line=entry.in_line and entry.state == Entry.State.RESERVED,
+        is_unclaimed=is_unclaimed(entry),
     )

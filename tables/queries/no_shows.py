@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from tables.models import Seat
 from tournaments.models import Day, Entry, Event
@@ -19,12 +19,13 @@ Order = Literal["name", "table"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoShow:
-    """An entry whose player was not seen yet. table, chair: None while it has none.
+    """An entry whose player was not seen yet. player: his key. table, chair: None while it has none.
 
     is_stack: it has chips that may be taken up; not a reservation, nor an alternate.
     """
 
     pk: int
+    player: int
     number: int
     name: str
     card: str
@@ -34,14 +35,6 @@ class NoShow:
     chair: int | None
     alternate: int | None
     is_stack: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CheckIns:
-    """How many of a Day's entries were checked in, and of how many; cancelled ones are no part of it."""
-
-    done: int
-    expected: int
 
 
 def unclaimed(day: Day) -> QuerySet[Entry]:
@@ -68,16 +61,6 @@ def no_shows(day: Day, order: Order = "name") -> tuple[NoShow, ...]:
     )
     found = tuple(map(_no_show, rows))
     return found if order == "name" else tuple(sorted(found, key=_by_table))
-
-
-def check_ins(day: Day) -> CheckIns:
-    """How many of a Day's entries were checked in."""
-    counts = (
-        Entry.objects.filter(day=day)
-        .exclude(state=Entry.State.CANCELLED)
-        .aggregate(done=Count("pk", Q(checked_in_at__isnull=False)), expected=Count("pk"))
-    )
-    return CheckIns(**counts)
 
 
 def may_take_up(day: Day, now: datetime) -> bool:
@@ -108,6 +91,7 @@ def _no_show(entry: Entry) -> NoShow:
     player, alternate = entry.player, entry.alternate if entry.state == Entry.State.PAID else None
     return NoShow(
         pk=entry.pk,
+        player=entry.player_id,
         number=entry.number,
         name=listed_name(player.first_name, player.last_name),
         card=player.card or "",

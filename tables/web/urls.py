@@ -4,6 +4,7 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("tables.web.alternates.urls")),
+    path("", include("tables.web.check_in.urls")),
     path("", include("tables.web.draw.urls")),
     path("", include("tables.web.public.urls")),
     path("", include("tables.web.prints.urls")),

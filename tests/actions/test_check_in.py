@@ -11,7 +11,8 @@ from tables.actions.import_entries import import_entries
 from tables.actions.sale import take_option
 from tables.actions.unclaimed import take_up
 from tables.models import Bust, Seat
-from tables.queries.no_shows import CheckIns, check_ins, may_take_up, no_shows, stacks, unclaimed
+from tables.queries.check_in import CheckIns, check_ins
+from tables.queries.no_shows import may_take_up, no_shows, stacks, unclaimed
 from tables.queries.screen import screen_state
 from tests import factories
 from tests.factories import START

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tables.queries.desk import Offer
-from tables.queries.entries import SORTS, EntryFilter
+from tables.queries.entries import NOT_CHECKED_IN, SORTS, EntryFilter
 from tournaments.models import Day, Entry, Event, LedgerLine, Option
 from tournaments.web.refusals import sentence
 from tournaments.web.template_tags import money
@@ -80,7 +80,10 @@ class FilterForm(forms.Form):
     """Which entries are listed. Anything unknown in the address is as if it were not there."""
 
     q = forms.CharField(required=False, max_length=100)
-    state = forms.ChoiceField(required=False, choices=[("", _("All states")), *Entry.State.choices])
+    state = forms.ChoiceField(
+        required=False,
+        choices=[("", _("All states")), *Entry.State.choices, (NOT_CHECKED_IN, _("not checked in"))],
+    )
     option = forms.ModelChoiceField(Option.objects.none(), required=False, empty_label=_("All options"))
     sort = forms.ChoiceField(required=False, choices=list(SORTS.items()))
 

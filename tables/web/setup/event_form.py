@@ -47,6 +47,12 @@ class EventFields(RulesFields):
     seating = forms.ChoiceField(
         label=_("Seats are drawn"), choices=Event.Seating.choices, widget=forms.RadioSelect, required=False
     )
+    unclaimed = forms.ChoiceField(
+        label=_("Stacks nobody has claimed"), choices=Event.Unclaimed.choices, required=False
+    )
+    unclaimed_level = WholeField(
+        label=_("Taken up after level"), min_value=1, max_value=MOST_LEVELS, required=False
+    )
     shows_names = forms.BooleanField(label=_("Names"), required=False)
     shows_pool = forms.BooleanField(label=_("Prize pool and places"), required=False)
     shows_average = forms.BooleanField(label=_("Average stack"), required=False)
@@ -79,6 +85,8 @@ class EventFields(RulesFields):
         return {
             **{name: data[name] for name in plain},
             "seating": data["seating"] or Event.Seating.AT_REGISTRATION,
+            "unclaimed": data["unclaimed"] or Event.Unclaimed.DEALT_IN,
+            "unclaimed_level": data["unclaimed_level"] or 1,
             "stack": data["stack"],
             "chips": data["chips"],
             "chairs": data["chairs"] or DEFAULT_CHAIRS,
@@ -166,7 +174,7 @@ class SettingsForm(EventFields):
 
     def __init__(self, data: Any = None, *, event: Event) -> None:
         names = ("name", "currency", "stack", "chips", "chairs", "registration_level", "seating", "colour")
-        shows = ("shows_names", "shows_pool", "shows_average")
+        shows = ("shows_names", "shows_pool", "shows_average", "unclaimed", "unclaimed_level")
         initial = {name: getattr(event, name) for name in (*names, *shows)}
         initial["guarantee"] = format_money(event.guarantee, event.currency) if event.guarantee else ""
         super().__init__(data, initial=initial | initial_rules(rules_of(event)))

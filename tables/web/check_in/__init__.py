@@ -1,0 +1,1 @@
+"""The check-in line, and those who did not come."""
