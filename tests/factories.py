@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
 
-from tables.models import DaySeed, DayTable, Room, Table
+from tables.models import Bust, DaySeed, DayTable, Room, Table
 from tables.rules.draw import commitment
 from tournaments.journal.change import By
 from tournaments.models import Day, Entry, Event, House, Option, Player, Purchase, Staff
@@ -115,11 +115,29 @@ def make_entry(day: Day, option: Option, player: Player | None = None, **values:
     n = next(_serial)
     number = Entry.objects.filter(event=day.event).count() + 1
     defaults = {"state": "paid", "number": number, "token": f"T{n:011d}", "made_at": START, "paid_at": START}
+    # As an entry sold at the desk: its player was there.
+    defaults["checked_in_at"] = START
     entry = Entry.objects.create(
         event=day.event, day=day, player=player or make_player(), option=option, **defaults | values
     )
     Purchase.objects.create(event=day.event, entry=entry, option=option, chips=option.chips, at=START)
+    if entry.state == Entry.State.OUT:
+        make_out(entry)
     return entry
+
+
+def make_out(*entries: Entry, **values: Any) -> list[Bust]:
+    """Busts for entries, one after another, whatever their state was; their seats end."""
+    made = []
+    for entry in entries:
+        order = Bust.objects.filter(event=entry.event_id).count() + 1
+        seat = entry.seats.filter(until=None).first()
+        entry.seats.filter(until=None).update(until=START)
+        Entry.objects.filter(pk=entry.pk).update(state="out", out_at=START)
+        place = {"table": seat.table, "chair": seat.chair} if seat else {}
+        defaults = {"event": entry.event, "day": entry.day, "entry": entry, "order": order, "at": START}
+        made.append(Bust.objects.create(**defaults | place | values))
+    return made
 
 
 def make_tables(

@@ -49,7 +49,7 @@ def test_the_page_says_how_many_have_come(event, director_client):
     register(factories.as_by(), event.days.get(), factories.make_player(), event.options.get(kind="entry"))
     page = director_client.get(URL).content.decode()
     assert "<b>1</b> of <b>2</b> checked in" in page
-    assert 'data-focus' in page.split('id="find"')[1].split(">")[0]
+    assert "data-focus" in page.split('id="find"')[1].split(">")[0]
 
 
 @pytest.mark.parametrize("typed", ["token", "card"])
