@@ -157,9 +157,11 @@ def _fresh(value: Any, scope: Event | House) -> Any:
         return value
     if isinstance(value, type(scope)) and value.pk == scope.pk:
         return scope
-    found = type(value)._default_manager.filter(pk=value.pk).first()
+    found: Any = type(value)._default_manager.filter(pk=value.pk).first()
     if found is None:
         raise _gone()
+    if isinstance(scope, Event) and hasattr(type(found), "event") and found.event_id == scope.pk:
+        found.event = scope  # one object for the locked row, and no second reading of it
     return found
 
 
