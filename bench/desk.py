@@ -78,7 +78,7 @@ def by_clerks(clerks: Sequence[Any], rows: Sequence[Any], work: Callable[[Any, A
                 work(clerk, row)
                 if connection.vendor == "postgresql":  # back to the pool, as at the end of a request
                     connection.close()
-        except BaseException as error:  # noqa: BLE001 - said by the main thread
+        except BaseException as error:
             failed.append(error)
         finally:
             connection.close()
@@ -177,7 +177,7 @@ def on_postgres(arguments: list[str]) -> bool:
         print(f"LEFT OUT: PostgreSQL, because no server answers ({str(error).splitlines()[0]}).")
         return True
     command = [sys.executable, "-m", "bench.desk", "--database", POSTGRES, *arguments]
-    is_met = subprocess.run(command, check=False).returncode == 0  # noqa: S603 - our own arguments
+    is_met = subprocess.run(command, check=False).returncode == 0
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute("DROP DATABASE floorman_bench_desk")
     return is_met
