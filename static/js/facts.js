@@ -5,6 +5,7 @@
  * or that does not apply, is null and is left out. Clock arithmetic is clock.js's alone.
  */
 
+import { calledFact } from "./alternates.js";
 import { formatRemaining } from "./clock.js";
 import { fill, hoursAndMinutes } from "./format.js";
 
@@ -54,6 +55,7 @@ export function facts(state, reading, now, format, words) {
     ...field(state, format, words),
     registration: registrationOf(state, reading, format, words),
     places: placesOf(state.prizes, format, words),
+    alternates: calledFact(state, words),
     house: format.time(now),
   };
 }

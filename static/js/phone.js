@@ -1,5 +1,6 @@
 /** The public page: writes the facts of each second into templates/screens/event.html. */
 
+import { placeOf } from "./alternates.js";
 import { anteOf, duration, shortPair } from "./facts.js";
 import { bannerWords, follow, linkWords, placesIn, put, putFact } from "./page.js";
 
@@ -7,6 +8,7 @@ const WIDE_PAIR = 20; // characters; a phone's list holds "100,000 / 200,000" in
 const body = document.body;
 const at = placesIn(document);
 let tabled = ""; // what the tables below were last written from
+let wasOnList = null; // whether the alternate whose card this is was called or waiting when last seen
 
 follow((facts, state, page) => {
   body.dataset.phase = facts.phase;
@@ -23,12 +25,34 @@ follow((facts, state, page) => {
   putOrHide(at.link, linkWords(page));
   putOrHide(at.banner, bannerWords(state, words));
   put(at.places, facts.places);
+  showAlternates(facts.alternates, state, words);
   showTables(state, page);
 });
 
 function putOrHide(place, text) {
   place.hidden = text === "";
   put(place, text);
+}
+
+function showAlternates(fact, state, words) {
+  at.alternates.hidden = fact === null;
+  if (fact) put(at.alternates.querySelector(".label"), fact.label);
+  const called = state.alternates_called ?? [];
+  const lines = called.map((one) => `${one.number}\u2003${one.name ?? ""}`.trim());
+  if (lines.join() !== [...at.called.children].map((line) => line.textContent).join()) {
+    at.called.replaceChildren(...lines.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+  }
+  if (at.mine) showMine(placeOf(state, Number(at.mine.dataset.alternate), words));
+}
+
+/** Where I stand; once I am seated, skipped or back, the page is loaded again: the server knows the chair. */
+function showMine(place) {
+  const isOnList = place !== null;
+  if (wasOnList !== null && wasOnList !== isOnList) location.reload();
+  wasOnList = isOnList;
+  if (!place) return;
+  at.mine.toggleAttribute("data-called", place.isCalled);
+  put(at.mine, place.text);
 }
 
 function showTables(state, page) {

@@ -56,7 +56,9 @@ function showSides(facts) {
 
 function showFoot(facts, track) {
   putFact(at.registration, facts.registration);
-  put(at.places, facts.places);
+  putFact(at.alternates, facts.alternates);
+  // A call is for now: while it stands it takes the room of what nobody needs to know this minute.
+  put(at.places, facts.alternates ? "" : facts.places);
   while (at.track.children.length > track.length) at.track.lastChild.remove();
   while (at.track.children.length < track.length) at.track.append(document.createElement("li"));
   track.forEach((segment, index) => {

@@ -13,12 +13,13 @@ MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class PublicSeat:
-    """Where somebody sits; `table` and `chair` are None while he has no chair."""
+    """Where somebody sits; `table` and `chair` are None while he has no chair, `alternate` off the list."""
 
     name: str
     table: int | None
     chair: int | None
     state: str
+    alternate: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,4 +74,5 @@ def _public_seat(entry: Entry, seat: Seat | None) -> PublicSeat:
         table=seat.table.number if seat else None,
         chair=seat.chair if seat else None,
         state=entry.get_state_display(),
+        alternate=entry.alternate if entry.state == Entry.State.PAID else None,
     )

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tables.queries import public
+from tables.queries.alternates import place_of
 from tables.queries.screen import screen_document
 from tables.web.days import day_of
 from tournaments.hub import Key
@@ -68,7 +69,8 @@ def card(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404("no such card")
     entry, seat = found
     entry.day.event = entry.event
-    return render(request, "screens/event.html", {**_phone(entry.day, entry.day.code), "my_seat": seat})
+    context = {**_phone(entry.day, entry.day.code), "my_seat": seat, "alternate": place_of(entry, utc_now())}
+    return render(request, "screens/event.html", context)
 
 
 def _phone(day: Day, code: str | None) -> dict[str, Any]:
