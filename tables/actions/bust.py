@@ -27,7 +27,8 @@ def bust(
 
     by: who won the hand. before: the bust that it happened before, entered late. same_hand: one that was
     entered already and went out in the same hand.
-    RuleError: `already-out`, `not-playing`, `last-player`, `own-bust`, `other-event`, `day-over`, `event-over`.
+    RuleError: `already-out`, `not-playing`, `last-player`, `own-bust`, `other-event`, `day-over`,
+    `event-over`.
     """
     hand = _joined(change, same_hand) if same_hand else None
     return _go_out(change, entry.day, {entry.pk: stack_before}, by=by, before=before, hand=hand)[0]

@@ -89,7 +89,7 @@ def _floor_on(change: Change, day: Day) -> DayFloor:
 
 
 def _playing(day: Day) -> list[DayTable]:
-    """The open tables where anybody sits, by number. One where the hand's last player went out plays no more."""
+    """The open tables where anybody sits, by number; one whose last player went out plays no more."""
     taken = Seat.objects.filter(day=day, until=None).values("table")
     rows = DayTable.objects.filter(day=day, state=DayTable.State.OPEN, table__in=taken)
     return list(rows.select_related("table").order_by("table__number"))

@@ -70,7 +70,7 @@ def floor_of(change: Change, day: Day) -> DayFloor:
 
 
 def _make_room(change: Change, event_id: int, before: Bust | None) -> int:
-    """The order to go out at: after the last, or in place of an earlier bust, which moves down with all later."""
+    """The order to go out at: after the last, or in place of a bust, which moves down with all later."""
     busts = Bust.objects.filter(event=event_id)
     if before is None:
         return (busts.aggregate(n=Max("order"))["n"] or 0) + 1

@@ -54,7 +54,7 @@ class ChipCounts:
 
     @property
     def difference(self) -> int | None:
-        """By how much the counts of all players are more than the chips in play; None until all are counted."""
+        """The counts of all players less the chips in play; None until all are counted."""
         return self.total - self.in_play if self.stacks and len(self.counted) == len(self.stacks) else None
 
     def leaders(self, n: int = 10) -> tuple[Stack, ...]:

@@ -13,7 +13,7 @@ from tournaments.rules.names import listed_name
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A mark in force. hands: left to sit out. chips: his newest count, and as of when; None if never counted."""
+    """A mark in force. hands: left to sit out. chips: his newest count as of when; None if never counted."""
 
     mark: int
     entry: int

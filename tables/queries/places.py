@@ -1,6 +1,5 @@
 """Whether an event ranks its players yet, and the place of one entry, read from the end of the order only."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -37,7 +36,7 @@ def is_ranked(event: Event, now: datetime) -> bool:
 
 
 def place_of(entry: Entry, now: datetime) -> PlaceOf:
-    """The place of an entry that is out, and its prize. Eight queries at most; rows of those out later only."""
+    """The place of an entry that is out, and its prize. Reads the rows of those out later only."""
     event = entry.event
     bust = Bust.objects.filter(entry=entry).first()
     if bust is None:
@@ -56,7 +55,7 @@ def place_of(entry: Entry, now: datetime) -> PlaceOf:
 
 
 def outs_since(event: Event, order: int = 1) -> list[Out[int]]:
-    """Those who went out, from this number of the order on, as the rules of standings take them. One query."""
+    """Those out from this number of the order on, as the rules of standings take them. One query."""
     rows = Bust.objects.filter(event=event, order__gte=order, held=False).order_by("order")
     return [
         Out(entry=entry, order=n, hand=hand, table=table, stack_before=stack, player=player)
@@ -76,12 +75,8 @@ def _first_of_hands(event: Event, bust: Bust) -> int:
     """The order at which reading begins, so that no hand which matters is cut in two."""
     begin: int = bust.order
     while True:
-        hands: Sequence[int] = list(
-            Bust.objects.filter(event=event, order__gte=begin, hand__isnull=False)
-            .values_list("hand", flat=True)
-            .distinct()
-        )
-        first = Bust.objects.filter(event=event, hand__in=hands).aggregate(n=Min("order"))["n"]
+        hands = Bust.objects.filter(event=event, order__gte=begin, hand__isnull=False).values("hand")
+        first = Bust.objects.filter(event=event, hand__in=hands.order_by()).aggregate(n=Min("order"))["n"]
         if first is None or first >= begin:
             return begin
         begin = first

@@ -15,9 +15,9 @@ _DECIMAL = re.compile(r"(\d+)([.,])(\d+)")
 def chips_typed(text: str, decimal: str = ".") -> int:
     """The chips that were typed.
 
-    k and m are thousands and millions, 千 and 万 thousands and ten thousands. Without one of them a point, comma,
-    space or apostrophe groups three digits; with one, a point or comma is the decimal sign. decimal: the
-    house's, which alone may be followed by exactly three digits there ("43.500k").
+    k and m are thousands and millions, 千 and 万 thousands and ten thousands. Without one of them a point,
+    comma, space or apostrophe groups three digits; with one, a point or comma is the decimal sign. decimal:
+    the house's, which alone may be followed by exactly three digits there ("43.500k").
     RuleError: `chips-empty`, `chips-unreadable`, `chips-ambiguous`, `chips-not-whole`, `chips-too-many`.
 
     >>> [chips_typed(text) for text in ("43.5k", "1.2m", "43 500", "43,500", "43.500", "4.35万", "43500")]
@@ -53,7 +53,7 @@ def _scaled(figures: str, zeros: int, decimal: str, text: str) -> int:
     """A number of thousands, ten thousands or millions."""
     match = _DECIMAL.fullmatch(figures)
     if match is None:
-        return _figures(figures, text) * 10**zeros
+        return int(_figures(figures, text) * 10**zeros)
     whole, sign, rest = match.groups()
     if len(rest) == 3 and sign != decimal and len(whole) <= 3:
         words = '"{text}" can be read in two ways. Type all its digits.'

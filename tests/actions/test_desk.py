@@ -4,7 +4,7 @@ import pytest
 
 from tables.actions.desk import cancel, mark_in_line, pay, register, register_new, reserve, seat_entry
 from tables.actions.sale import take_option
-from tables.models import Bust, Draw, Seat
+from tables.models import Draw, Seat
 from tests import factories
 from tournaments.actions.clock import start_clock
 from tournaments.actions.registration import cut_line
@@ -51,9 +51,7 @@ def desk(db: None) -> Desk:
 
 def goes_out(entry: Entry) -> None:
     """As a bust leaves it."""
-    order = Bust.objects.filter(event=entry.event).count() + 1
-    Entry.objects.filter(pk=entry.pk).update(state="out", out_at=factories.START)
-    Bust.objects.create(event=entry.event, day=entry.day, entry=entry, order=order, at=factories.START)
+    factories.make_out(Entry.objects.get(pk=entry.pk))
 
 
 def lines(entry: Entry) -> list[tuple[str, str, int]]:

@@ -136,7 +136,7 @@ def test_a_draw_is_void_only_when_nobody_sits_by_it(director, clock):
     draw = draw_all(who, day)
     assert refusal(void_draw, who, draw, reason="x") == ("draw-in-use", {"number": 1, "count": 2})
     Seat.objects.update(until=clock.now)
-    Entry.objects.update(state="out")
+    factories.make_out(*Entry.objects.all())
     assert refusal(void_draw, who, draw, reason="  ")[0] == "no-reason"
     assert void_draw(who, draw, reason="wrong room").void_reason == "wrong room"
     assert refusal(void_draw, who, draw, reason="x")[0] == "draw-void"

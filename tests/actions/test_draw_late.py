@@ -3,7 +3,7 @@
 import pytest
 
 from tables.actions.draw import draw_all, draw_seat, seat_alternates
-from tables.actions.seat import unseat
+from tables.actions.out import put_out
 from tables.models import DayTable, Draw, Seat
 from tables.rules.replay import replay
 from tests import factories
@@ -20,8 +20,9 @@ pytestmark = pytest.mark.django_db
 @action("entry.test_leave")
 def leave(change: Change, entry: Entry) -> Seat | None:
     """A cancel as simple as there can be."""
-    change.update(entry, state="out")
-    return unseat(change, entry)
+    seat = Seat.objects.filter(entry=entry, until=None).first()
+    put_out(change, entry)
+    return seat
 
 
 def rows(day):

@@ -123,7 +123,7 @@ def test_who_is_in_or_out_gets_no_second_entry(event):
     by, day, option = factories.as_by(), event.days.get(), event.options.get()
     register(by, day, inside, option)
     gone = register(by, day, out, option, seat=False)
-    Entry.objects.filter(pk=gone.pk).update(state="out")
+    factories.make_out(Entry.objects.get(pk=gone.pk))
     plan = import_plan(event, sheet(f"card,last name\n1,{inside.last_name}\n2,{out.last_name}\n"))
     assert (plan.entries, plan.known_players) == (0, 2)
 
@@ -136,7 +136,7 @@ def test_an_import_is_undone_as_one(event):
 
 def test_what_changed_since_the_preview_is_refused(event):
     with pytest.raises(RuleError) as caught:
-        run(event, HEAD + "1,Ann,Lee,,,,\n", expected=(0, 1))
+        run(event, HEAD + "1,Ann,Lee,,,,\n", expected={2: "known 5"})
     assert caught.value.code == "import-changed"
 
 

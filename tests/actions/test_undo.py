@@ -134,7 +134,7 @@ def test_an_invariant_rolls_everything_back(by, day, option):
     """Undoing "entry cancelled" alone would bring an entry in that has no chair."""
     factories.make_tables(day, 1)
     register(by, day, factories.make_player(), option)
-    Entry.objects.update(state="out")
+    factories.make_out(*Entry.objects.all())
     cancel_entry_only(by, day.event)
     done = last()
     done.writes[0]["rows"][0][1] = ["reserved"]

@@ -102,7 +102,7 @@ def test_a_draw_is_made_void_with_a_reason(director_client, director, day, clock
     refused = director_client.post(f"/floor/open/draw/{draw.pk}/void/", {"reason": "wrong room"})
     assert refused.status_code == 422
     Seat.objects.update(until=clock.now)
-    Entry.objects.update(state="out")
+    factories.make_out(*Entry.objects.all())
     answer = director_client.post(f"/floor/open/draw/{draw.pk}/void/", {"reason": "wrong room"}, follow=True)
     assert "Draw 1 is void." in text(answer)
     assert "wrong room" in text(answer)

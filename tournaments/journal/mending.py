@@ -1,7 +1,7 @@
 """What an undo puts right by itself: numbers that say a row's place among others.
 
 A model names such columns in RENUMBERED. An undo neither compares nor restores them; once it has played an
-action backwards the menders number the rows anew. So a bust can be undone after later ones, and they close up.
+action backwards the menders number the rows anew. So a bust can be undone after later ones, which close up.
 """
 
 from collections.abc import Callable
