@@ -319,8 +319,8 @@ def test_after_the_pool_is_final_nothing_is_taken_back(desk):
 
 @pytest.mark.parametrize(
     ("minutes", "code"),
-    [(0, "give-up-not-now"), (59, "give-up-not-now"), (60, None), (79, None), (80, None), (89, None)]
-    + [(90, "give-up-not-now")],
+    [(minutes, "give-up-not-now") for minutes in (0, 59, 90)]
+    + [(minutes, None) for minutes in (60, 79, 80, 89)],
 )
 def test_a_stack_is_given_up_in_the_last_level_of_registration_or_the_break_after_it(minutes, code):
     desk = Desk(may_give_up_stack=True)  # levels of 20 minutes, open to the end of level 4, a break of 10
