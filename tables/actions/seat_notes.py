@@ -2,6 +2,7 @@
 
 from tables.actions.bust import name_of
 from tables.models import DayTable, Seat
+from tournaments.actions.claim import claim_all
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
 from tournaments.models import Entry
@@ -13,6 +14,8 @@ def mark_seen(change: Change, /, entry: Entry, *, seen: bool = True) -> Seat:
     """Say that staff saw the player in his seat, or take that back. RuleError `no-seat`."""
     seat = _seat_of(entry)
     _note(change, seat, "" if seen else "off")
+    if seen:
+        claim_all(change, [entry.pk])  # who sits in his chair has come
     return change.update(seat, seen_at=(seat.seen_at or change.happened_at) if seen else None)
 
 
@@ -20,6 +23,7 @@ def mark_seen(change: Change, /, entry: Entry, *, seen: bool = True) -> Seat:
 def mark_table_seen(change: Change, /, table: DayTable) -> int:
     """Say that staff saw everybody at a table; how many were not marked yet."""
     hollow = Seat.objects.filter(day=table.day_id, table=table.table_id, until=None, seen_at=None)
+    claim_all(change, list(hollow.values_list("entry", flat=True)))
     seen = change.update_many(hollow, seen_at=change.happened_at)
     change.note(day=table.day.code, table=table.table.number, players=seen)
     return seen

@@ -4,11 +4,13 @@ from datetime import timedelta
 
 import pytest
 
+from tables.actions.bust import bust
 from tables.actions.check_in import check_in
 from tables.actions.desk import register, reserve
 from tables.actions.draw import draw_all
 from tables.actions.import_entries import import_entries
 from tables.actions.sale import take_option
+from tables.actions.seat_notes import mark_seen, mark_table_seen
 from tables.actions.unclaimed import take_up
 from tables.models import Bust, Seat
 from tables.queries.check_in import CheckIns, check_ins
@@ -349,3 +351,31 @@ def test_the_list_takes_as_many_queries_for_many_as_for_one(n, django_assert_num
         assert len(no_shows(day, "table")) == n
     with django_assert_num_queries(1):
         check_ins(day)
+
+
+def test_who_is_seen_in_his_chair_has_claimed_his_stack():
+    day = a_day(WHEN_CLAIMED)
+    first = imported(day, 3)[0]
+    draw_all(by(), day)
+    mark_seen(by(), first)
+    assert counted(day) == (1, 20_000, 20_000)
+    for table in day.day_tables.all():
+        mark_table_seen(by(), table)
+    assert counted(day) == (3, 60_000, 20_000)
+    assert no_shows(day) == ()
+    assert violations(day.event) == []
+    for done in Action.objects.filter(kind="seat.table_seen").order_by("-seq"):
+        undo(by(), done)
+    assert counted(day) == (1, 20_000, 20_000)
+    assert violations(day.event) == []
+
+
+def test_who_busts_had_his_chips_on_the_table():
+    day = a_day(WHEN_CLAIMED)
+    first, _second = imported(day, 2)
+    draw_all(by(), day)
+    bust(by(), first)
+    assert counted(day) == (0, 20_000, None)
+    assert violations(day.event) == []
+    undone(day.event, "bust.bust")
+    assert counted(day) == (0, 0, None)

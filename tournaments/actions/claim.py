@@ -1,5 +1,7 @@
 """A player was seen here: his stack is claimed, and its chips are in play whatever the event's choice was."""
 
+from collections.abc import Sequence
+
 from tournaments.journal.change import Change
 from tournaments.models import Entry, Event, Purchase
 from tournaments.queries.claims import UNCLAIMED
@@ -11,6 +13,15 @@ def claim(change: Change, entry: Entry) -> None:
         return
     change.update(entry, checked_in_at=change.happened_at)
     change.update_many(entry.purchases.filter(cancelled_at=None, in_play=False), in_play=True)
+
+
+def claim_all(change: Change, entries: Sequence[int]) -> None:
+    """The same for several entries, by key; those that were claimed already stay as they were."""
+    unclaimed = list(Entry.objects.filter(UNCLAIMED, pk__in=entries).values_list("pk", flat=True))
+    if unclaimed:
+        change.update_many(Entry.objects.filter(pk__in=unclaimed), checked_in_at=change.happened_at)
+        bought = Purchase.objects.filter(entry__in=unclaimed, cancelled_at=None)
+        change.update_many(bought.filter(in_play=False), in_play=True)
 
 
 def follow_choice(change: Change, event: Event) -> None:
