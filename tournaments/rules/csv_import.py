@@ -57,6 +57,14 @@ class PlayerRow:
     option: str = ""
     is_again: bool = False
 
+    @property
+    def who(self) -> tuple[str, ...]:
+        """Names the person within the list: rows of one player have the same."""
+        if self.person.card:
+            return ("card", self.person.card)
+        name = folded(f"{self.person.first_name} {self.person.last_name}")
+        return ("name", name, str(self.birth or ""))
+
 
 @dataclass(frozen=True, slots=True)
 class BrokenRow:
@@ -234,7 +242,7 @@ def _twice(rows: Sequence[PlayerRow]) -> dict[int, BrokenRow]:
         namesakes = [r for r in names.get(name, ()) if not (r.birth and row.birth and r.birth != row.birth)]
         if person.card and person.card in cards:
             first = cards[person.card]
-            if not (row.is_again or first.stand.is_out):
+            if not (row.is_again or row.stand.is_out or first.stand.is_out):
                 words = "Card {card} is in line {first} already."
                 found[row.line] = BrokenRow(row.line, words, {"card": person.card, "first": first.line})
         elif not person.card and namesakes and not row.is_again:

@@ -50,7 +50,15 @@ MAY: dict[str, frozenset[Role]] = {
 
 # Kinds that only a director takes, whatever their family.
 DIRECTORS = frozenset(
-    {"player.bar", "player.unbar", "player.exclude", "player.readmit", "player.merge", "shift.recount"}
+    {
+        "player.bar",
+        "player.unbar",
+        "player.exclude",
+        "player.readmit",
+        "player.merge",
+        "shift.recount",
+        "entry.take_over",
+    }
 )
 
 

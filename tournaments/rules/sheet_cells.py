@@ -10,6 +10,7 @@ _FORMULA = re.compile(r"'*[=+\-@\t\r＝＋－＠]")
 _GROUPED = re.compile(r"\d{1,3}(?:[ ,.'’\u00a0\u202f]\d{3})+")
 _ORDINAL = re.compile(r"(\d+)\s*(?:st|nd|rd|th|er|e|ème|\.|º|ª|°)?", re.IGNORECASE)
 _SEAT = re.compile(r"\D{0,8}(\d{1,5})\s*[-/.:–]\s*\D{0,8}(\d{1,2})")
+_LETTERS = re.compile(r"^[^\W\d]+\W{0,2}(?=\d)")  # "T12", "Table 12"
 _NONE = frozenset({"", "-", "–", "—", "0", "n/a"})
 LARGEST = 10**12
 
@@ -63,11 +64,9 @@ def seat(table: str, chair: str) -> tuple[int | None, int | None]:
     """
     for both, other in ((chair, table), (table, chair)):
         found = _SEAT.fullmatch(both.strip())
-        if found and (not other.strip() or whole(re.sub(r"^\D+", "", other), _TABLE) == int(found[1])):
+        if found and (not other.strip() or whole(_LETTERS.sub("", other.strip()), _TABLE) == int(found[1])):
             return int(found[1]), int(found[2])
-    return whole(re.sub(r"^[^\W\d]+\s*", "", table.strip()), _TABLE), whole(
-        re.sub(r"^[^\W\d]+\s*", "", chair.strip()), _CHAIR
-    )
+    return whole(_LETTERS.sub("", table.strip()), _TABLE), whole(_LETTERS.sub("", chair.strip()), _CHAIR)
 
 
 def birth_date(text: str, today: date | None = None) -> date | None:

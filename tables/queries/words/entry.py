@@ -31,5 +31,6 @@ WORDS = {
     "entry.cancel_option:in-play": _("{option} of {name} taken back, the chips stay in play"),
     "entry.in_line": _("{name} marked as in line"),
     "entry.in_line:off": _("{name} no longer in line"),
+    "entry.take_over": _("Running event taken over: {entries} entries, {players} left, level {level}"),
     "entry.import": _("{entries} entries imported, {players} players new"),
 }
