@@ -278,6 +278,6 @@ document.body.addEventListener("htmx:load", (event) => {
 document.body.addEventListener("desk-sold", onSold);
 // Printing gives the frame of the card the focus; the next player is typed into the search.
 window.addEventListener("blur", () => setTimeout(() => {
-  if (document.activeElement?.id === "print-frame") find.focus();
+  if (document.activeElement?.classList.contains("print-frame")) find.focus();
 }));
 showPrice();

@@ -1,27 +1,40 @@
 /**
  * Prints a PDF from the page of its job, without a further tab: the file is loaded into a frame that is not
  * seen, and that frame is told to print. A browser started with --kiosk-printing then asks nothing.
+ * Several are printed one after the other: a card, then its receipt.
  *
  * data-print="URL"  a button that does so; it is hidden where there is no script
  * data-print-now    do so at once, as soon as the button is on the page
  * data-papers       on the choice of printer, as JSON: the paper that goes with each
  */
 
-const FRAME_ID = "print-frame";
+const FRAME_CLASS = "print-frame";
+const PATIENCE_MS = 8000; // a file that does not load must not hold up the next
+const KEPT_MS = 60000; // a frame that goes away while its printer reads takes the print along
+
+let turn = Promise.resolve();
+
+/** Print the file when those before it are on their way. */
+function print(url) {
+  turn = turn.then(() => printed(url));
+}
 
 /** Load the file and print it. A browser that cannot print a frame is left with the link beside the button. */
-function print(url) {
-  document.getElementById(FRAME_ID)?.remove();
+function printed(url) {
   const frame = document.createElement("iframe");
-  frame.id = FRAME_ID;
-  frame.className = "visually-hidden";
+  frame.className = `${FRAME_CLASS} visually-hidden`;
   frame.tabIndex = -1;
-  frame.addEventListener("load", () => {
-    frame.contentWindow.focus();
-    frame.contentWindow.print();
+  setTimeout(() => frame.remove(), KEPT_MS);
+  return new Promise((done) => {
+    setTimeout(done, PATIENCE_MS);
+    frame.addEventListener("load", () => {
+      frame.contentWindow.focus();
+      frame.contentWindow.print();
+      done();
+    });
+    frame.src = url;
+    document.body.append(frame);
   });
-  frame.src = url;
-  document.body.append(frame);
 }
 
 /** Loading the page again must not print again. */

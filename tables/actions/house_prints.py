@@ -1,19 +1,14 @@
 """Papers of the house, which are of no event, and sending a printer's jobs elsewhere."""
 
-from datetime import datetime, timedelta
 from typing import Any
-
-from django.db.models import Q, QuerySet
 
 from tables.actions.prints import ask_print, came_out, refuse_paper
 from tables.models import PrinterProfile, PrintJob
 from tables.printing.documents import DOCUMENTS
+from tables.queries.print_queue import not_printed
 from tournaments.journal.action import action
 from tournaments.journal.change import By, Change
 from tournaments.rules.errors import RuleError
-
-# What stood in a queue longer is of yesterday's event: nobody wants it on today's printer.
-RECENT = timedelta(hours=12)
 
 
 @action("print.house", scope="house")
@@ -90,7 +85,12 @@ def send_elsewhere(
     if to == profile:
         raise RuleError("same-printer", "Choose another printer.")
     state, made = PrintJob.State, []
-    jobs = not_printed(profile, change.now).select_related("event").select_for_update(of=("self",))
+    jobs = (
+        not_printed(change.now)
+        .filter(profile=profile)
+        .select_related("event")
+        .select_for_update(of=("self",))
+    )
     for job in jobs.order_by("pk"):
         if to is not None and to.is_raw and fitting_sheet(job, to) != to.sheet:
             continue
@@ -102,12 +102,3 @@ def send_elsewhere(
     change.facts.clear()
     change.note(name=profile.name, to=to.name if to else "", n=len(made))
     return made
-
-
-def not_printed(profile: PrinterProfile, now: datetime) -> QuerySet[PrintJob]:
-    """What a printer should have printed today and has not: waiting, or failed and not asked for again."""
-    state = PrintJob.State
-    failed = Q(state=state.FAILED, reprints__isnull=True) & ~Q(problem__in=("nothing", "bug"))
-    return PrintJob.objects.filter(
-        Q(state=state.WAITING) | failed, profile=profile, asked_at__gt=now - RECENT
-    )  # fmt: skip

@@ -3,7 +3,8 @@
 import re
 
 from tables.models import PrinterProfile, PrintJob
-from tables.printing.documents import PAPER_IDS
+from tables.printing.documents import PAPER_IDS, ROLL
+from tables.rules.printer_address import is_address
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
 from tournaments.rules.errors import RuleError
@@ -11,25 +12,45 @@ from tournaments.rules.errors import RuleError
 # What CUPS takes as a queue's name; a dash in front would read as an option of lp.
 _QUEUE = re.compile(r"[A-Za-z0-9_.][A-Za-z0-9_.\-]{0,99}")
 
+_ADDRESS = {
+    PrinterProfile.Kind.NETWORK.value: "Give the printer's network address, for example 10.0.0.7:9100.",
+    PrinterProfile.Kind.DEVICE.value: "Give the printer's device on the server, for example /dev/usb/lp0.",
+    PrinterProfile.Kind.FILE.value: "Give a plain file name that ends in .bin or .prn, for example desk.bin.",
+}
+
 
 @action("house.add_printer", scope="house")
-def add_printer(change: Change, /, *, name: str, kind: str, queue: str, sheet: str) -> PrinterProfile:
-    """Add a printer. RuleError: `printer-name`, `printer-name-taken`, `printer-queue`, `no-such-paper`."""
+def add_printer(
+    change: Change, /, *, name: str, kind: str, queue: str, sheet: str, address: str = ""
+) -> PrinterProfile:
+    """Add a printer. address: of a raw one, whose paper is the roll.
+
+    RuleError: `printer-name`, `printer-name-taken`, `printer-kind`, `printer-queue`, `printer-address`,
+    `no-such-paper`.
+    """
     _refuse_name(name, None)
-    _refuse_values(kind, queue, sheet)
+    _refuse_values(kind, queue, address, sheet)
     change.note(name=name)
-    return change.create(PrinterProfile, name=name, kind=kind, queue=_kept_queue(kind, queue), sheet=sheet)
+    return change.create(PrinterProfile, name=name, **_kept(kind, queue, address, sheet))
 
 
 @action("house.change_printer", scope="house")
 def change_printer(
-    change: Change, /, profile: PrinterProfile, *, name: str, kind: str, queue: str, sheet: str
+    change: Change,
+    /,
+    profile: PrinterProfile,
+    *,
+    name: str,
+    kind: str,
+    queue: str,
+    sheet: str,
+    address: str = "",
 ) -> PrinterProfile:
     """Change a printer; jobs under way go where it leads now. RuleError as add_printer has them."""
     _refuse_name(name, profile)
-    _refuse_values(kind, queue, sheet)
+    _refuse_values(kind, queue, address, sheet)
     change.note(name=name)
-    return change.update(profile, name=name, kind=kind, queue=_kept_queue(kind, queue), sheet=sheet)
+    return change.update(profile, name=name, **_kept(kind, queue, address, sheet))
 
 
 @action("house.remove_printer", scope="house")
@@ -43,8 +64,15 @@ def remove_printer(change: Change, /, profile: PrinterProfile) -> None:
     change.delete(profile)
 
 
-def _kept_queue(kind: str, queue: str) -> str:
-    return queue if kind == PrinterProfile.Kind.CUPS else ""
+def _kept(kind: str, queue: str, address: str, sheet: str) -> dict[str, str]:
+    """The columns of a kind: what belongs to another is dropped."""
+    is_raw = kind in PrinterProfile.RAW
+    return {
+        "kind": kind,
+        "queue": queue if kind == PrinterProfile.Kind.CUPS else "",
+        "address": address if is_raw else "",
+        "sheet": ROLL if is_raw else sheet,
+    }
 
 
 def _refuse_name(name: str, own: PrinterProfile | None) -> None:
@@ -54,7 +82,7 @@ def _refuse_name(name: str, own: PrinterProfile | None) -> None:
         raise RuleError("printer-name-taken", "There is a printer called {name} already.", {"name": name})
 
 
-def _refuse_values(kind: str, queue: str, sheet: str) -> None:
+def _refuse_values(kind: str, queue: str, address: str, sheet: str) -> None:
     if kind not in PrinterProfile.Kind.values:
         raise RuleError("printer-kind", "Choose how this printer is reached.")
     if kind == PrinterProfile.Kind.CUPS and not _QUEUE.fullmatch(queue):
@@ -62,5 +90,7 @@ def _refuse_values(kind: str, queue: str, sheet: str) -> None:
             "printer-queue",
             "Give the queue's name as the server's printing system has it, for example Front_desk.",
         )
+    if kind in PrinterProfile.RAW and not is_address(kind, address):
+        raise RuleError("printer-address", _ADDRESS[kind])
     if sheet not in PAPER_IDS:
         raise RuleError("no-such-paper", "This cannot be printed on that paper. Choose another paper.")

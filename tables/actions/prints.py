@@ -6,6 +6,7 @@ from tables.actions.settled_slips import SLIPS, settled_slips
 from tables.models import PrinterProfile, PrintJob
 from tables.printing.documents import DOCUMENTS, ROLL
 from tables.queries import prints as facts
+from tables.queries.no_shows import missing_from
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
 from tournaments.models import Day, Event
@@ -17,6 +18,7 @@ WHICH = {
     "table_cards": ("all", "table"),
     "list_by_name": ("all",),
     "list_by_table": ("all",),
+    "list_no_shows": ("all",),
     **dict.fromkeys(SLIPS, ("one",)),
 }
 KEPT = ("day", "order", "language", "base", "name", "wait", "received", "change")
@@ -98,6 +100,8 @@ def settled(event: Event, document: str, sheet: str, options: dict[str, Any]) ->
     chosen = {"which": which, **{name: options[name] for name in KEPT if name in options}}
     if document in SLIPS:
         return chosen | settled_slips(event, document, options)
+    if document == "list_no_shows":
+        return chosen | {"items": missing_from(chosen["day"])}
     chosen["last_seat"] = facts.last_seat(chosen["day"])
     if which == "new" and "entries" not in options:
         entries = facts.new_entries(chosen["day"])

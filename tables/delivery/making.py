@@ -17,9 +17,11 @@ from celery import current_app
 from django.conf import settings
 from kombu.exceptions import OperationalError
 
-from tables.delivery.words import make_pdf
+from tables.delivery.raw import Problem, hand_over
+from tables.delivery.words import make_document
 from tables.models import PrinterProfile, PrintJob
 from tables.printing.documents import DOCUMENTS
+from tables.printing.escpos_book import EscPos
 from tournaments.journal.change import utc_now
 from tournaments.journal.lock import write_transaction
 
@@ -34,10 +36,6 @@ TASK = "tables.make_print"
 
 class Lost(Exception):
     """Somebody else has the job now: whatever this worker still does with it must not count."""
-
-
-class Problem(Exception):
-    """The job cannot be printed. The text is what PrintJob.problem keeps: "code" or "code: detail"."""
 
 
 class Claim:
@@ -65,18 +63,30 @@ class Claim:
 
 
 def claim(pk: int) -> Claim | None:
-    """The right to make a waiting job; None if it does not wait, or another worker was first."""
+    """The right to make a waiting job; None if it does not wait, or another worker was first.
+
+    None also while another job is on the way to the same raw printer: it takes one line at a time, and a
+    second one would find it silent. Who ends that job tells of the next.
+    """
     now = utc_now()
     with write_transaction():
+        if _is_printer_busy(pk):
+            return None
         won = PrintJob.objects.filter(pk=pk, state=PrintJob.State.WAITING).update(
             state=PrintJob.State.MAKING, touched_at=now, done=0
         )
     return Claim(pk, now) if won else None
 
 
+def _is_printer_busy(pk: int) -> bool:
+    raw = PrinterProfile.objects.filter(jobs=pk, kind__in=PrinterProfile.RAW)
+    profile = raw.select_for_update(no_key=True, of=("self",)).first()
+    return profile is not None and profile.jobs.filter(state=PrintJob.State.MAKING).exists()
+
+
 def start(job: PrintJob) -> None:
-    """Have a job made: here and now if it is short, by a worker if it is long or goes to a queue."""
-    if job.total <= AT_ONCE and not _is_cups(job):
+    """Have a job made: here and now if it is short, by a worker if it is long or a printer must answer."""
+    if job.total <= AT_ONCE and (job.profile is None or job.profile.kind == PrinterProfile.Kind.BROWSER):
         make(job.pk)
     else:
         send(job.pk)
@@ -99,6 +109,15 @@ def make(pk: int) -> None:
         _make(mine)
     except Lost:
         log.warning("print job %s went to another worker", pk)
+    _tell_next(pk)
+
+
+def _tell_next(pk: int) -> None:
+    """Have the next job of a raw printer made, once this one no longer holds its line."""
+    waiting = PrintJob.objects.filter(state=PrintJob.State.WAITING, profile__jobs=pk)
+    following = waiting.filter(profile__kind__in=PrinterProfile.RAW).order_by("pk").first()
+    if following is not None:
+        send(following.pk)
 
 
 def give_back_stale() -> int:
@@ -116,9 +135,9 @@ def pdf_path(pk: int) -> Path:
 def _make(mine: Claim) -> None:
     job = PrintJob.objects.select_related("event", "profile").get(pk=mine.pk)
     try:
-        _keep(job, _pdf_of(job, mine))
+        raw = _made(job, mine)
         mine.write(done=job.total)
-        state = _deliver(job)
+        state = _deliver(job, raw)
     except Problem as problem:
         mine.write(state=PrintJob.State.FAILED, problem=str(problem)[:300], finished_at=utc_now())
     except Lost:
@@ -131,12 +150,17 @@ def _make(mine: Claim) -> None:
         mine.write(state=state, problem="", finished_at=utc_now())
 
 
-def _pdf_of(job: PrintJob, mine: Claim) -> bytes:
+def _made(job: PrintJob, mine: Claim) -> bytes:
+    """Keep the PDF; the bytes for a raw printer, b"" for any other."""
     per_page = DOCUMENTS[job.document].items_per_page[job.sheet]
-    pdf = make_pdf(job, lambda items: mine.pages_done(min(-(-items // per_page), job.total)))
-    if not pdf:
+    also = (EscPos,) if job.profile is not None and job.profile.is_raw else ()
+    made = make_document(
+        job, lambda items: mine.pages_done(min(-(-items // per_page), job.total)), also=also
+    )  # fmt: skip
+    if not made:
         raise Problem("nothing")
-    return pdf
+    _keep(job, made[0])
+    return made[1] if also else b""
 
 
 def _keep(job: PrintJob, pdf: bytes) -> None:
@@ -148,15 +172,38 @@ def _keep(job: PrintJob, pdf: bytes) -> None:
     part.replace(path)
 
 
-def _is_cups(job: PrintJob) -> bool:
-    return job.profile is not None and job.profile.kind == PrinterProfile.Kind.CUPS
-
-
-def _deliver(job: PrintJob) -> str:
-    """Hand the PDF to the job's queue, if it has one; the state it is in then. Problem, if that fails."""
-    if job.profile is None or not _is_cups(job):
+def _deliver(job: PrintJob, raw: bytes) -> str:
+    """Hand the job to its printer, if it has one; the state it is in then. Problem, if that fails."""
+    profile = job.profile
+    if profile is None or profile.kind == PrinterProfile.Kind.BROWSER:
         return PrintJob.State.READY
-    command = ["lp", "-d", job.profile.queue, "-t", f"Floorman {job.pk}", str(pdf_path(job.pk))]
+    if profile.is_raw:
+        known = _known_since(job, profile)
+        if known:
+            raise Problem(known)
+        hand_over(profile, raw)
+    else:
+        _to_queue(job, profile)
+    return PrintJob.State.PRINTED
+
+
+def _known_since(job: PrintJob, profile: PrinterProfile) -> str:
+    """Why the printer cannot be had, if that was found out after this job was asked for; else "".
+
+    So a line of jobs behind a dead printer fails at once instead of by three seconds each. Whoever knows of
+    it and prints again is tried again.
+    """
+    last = (
+        profile.jobs.exclude(finished_at=None).exclude(problem="elsewhere").order_by("-finished_at").first()
+    )
+    is_dead = last is not None and last.state == PrintJob.State.FAILED and last.problem in PrintJob.DEAD
+    if not is_dead or last is None or last.finished_at is None or last.finished_at < job.asked_at:
+        return ""
+    return last.problem
+
+
+def _to_queue(job: PrintJob, profile: PrinterProfile) -> None:
+    command = ["lp", "-d", profile.queue, "-t", f"Floorman {job.pk}", str(pdf_path(job.pk))]
     try:
         subprocess.run(command, check=True, capture_output=True, timeout=LP_S, text=True)  # noqa: S603
     except FileNotFoundError:
@@ -166,4 +213,3 @@ def _deliver(job: PrintJob) -> str:
     except (subprocess.CalledProcessError, OSError) as error:
         said = getattr(error, "stderr", None) or str(error)
         raise Problem(f"lp: {said.strip()[:200]}") from None
-    return PrintJob.State.PRINTED

@@ -44,8 +44,8 @@ def alternate_tickets_for(job: PrintJob) -> tuple[Slip, ...]:
     return tuple(
         _slip(
             job,
-            title=_("Alternate"),
-            figures=(Figure(_("In line"), str(line.place)),),
+            title=_("Alternate: place in line"),
+            figures=(Figure("", str(line.place)),),
             name=full_name(line.first_name, line.last_name),
             notes=(
                 *((_("Expected wait: {time}").format(time=wait),) if wait else ()),
@@ -98,20 +98,18 @@ def _slip(job: PrintJob, **parts: object) -> Slip:
 
 
 def _receipt(job: PrintJob, line: ReceiptLine, copy: str) -> Slip:
-    zone = _zone()
-    number = _("Entry {n}").format(n=line.number)
-    who = " · ".join(
-        part for part in (number, _("Card {n}").format(n=line.card) if line.card else "") if part
-    )
+    card = _("Card {n}").format(n=line.card) if line.card else ""
     clerk = _("Served by {name}").format(name=line.clerk) if line.clerk else ""
     return _slip(
         job,
-        title=f"{_('Receipt')} · {house_name()}",
+        title=f"{_('Receipt')} · {line.option}",
         copy=copy,
-        lead=line.option,
         name=full_name(line.first_name, line.last_name),
         rows=_receipt_rows(job, line),
-        notes=tuple(part for part in (who, instant(line.at, zone), clerk) if part),
+        notes=(
+            _joined(house_name(), _("Entry {n}").format(n=line.number), card),
+            _joined(instant(line.at, _zone()), clerk),
+        ),
     )
 
 
@@ -136,7 +134,7 @@ def _option_slip(job: PrintJob, line: OptionLine, zone: ZoneInfo) -> Slip:
     return _slip(
         job,
         title=_("Chips to hand out"),
-        lead=" · ".join(part for part in (seat, line.option) if part),
+        lead=_joined(seat, line.option),
         figures=(Figure(_("Chips"), formats.number_format(line.chips, 0, force_grouping=True)),),
         name=full_name(line.first_name, line.last_name),
         notes=(_("Entry {n} · {time}").format(n=line.number, time=instant(line.at, zone)),),
@@ -153,10 +151,12 @@ def _move_slip(job: PrintJob, line: MoveLine, zone: ZoneInfo) -> Slip:
         lead=origin,
         figures=(Figure(_("Table"), str(line.table)), Figure(_("Seat"), str(line.chair))),
         name=full_name(line.first_name, line.last_name),
-        notes=tuple(
-            " · ".join(part for part in parts if part) for parts in ((line.room, when), (draw,)) if any(parts)
-        ),
+        notes=(_joined(line.room, when), *((draw,) if draw else ())),
     )
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)
 
 
 def _amount(minor: int, currency: str) -> str:

@@ -9,6 +9,8 @@ from django.utils import formats, translation
 from django.utils.translation import gettext as _
 
 from tables.delivery.instants import instant
+from tables.delivery.money_words import MONEY_VALUES
+from tables.delivery.no_show_words import no_shows_for
 from tables.delivery.slip_words import SLIP_VALUES
 from tables.models import PrintJob
 from tables.printing.book import MakeBook
@@ -62,6 +64,7 @@ def labels() -> Labels:
         table_cards=_("Table cards"),
         list_by_name=_("Seats by name"),
         list_by_table=_("Seats by table"),
+        list_no_shows=_("Who has not come"),
         slips=_("Slips"),
     )
 
@@ -152,5 +155,7 @@ _VALUES: dict[str, Callable[[PrintJob], tuple[Any, ...]]] = {
     "table_cards": table_cards_for,
     "list_by_name": players_for,
     "list_by_table": players_for,
+    "list_no_shows": no_shows_for,
     **SLIP_VALUES,
+    **MONEY_VALUES,
 }

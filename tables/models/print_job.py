@@ -52,6 +52,8 @@ class PrintJob(models.Model):
         PRINTED = "printed", _("printed")
         FAILED = "failed", _("not printed")
 
+    # Problems of a printer that cannot be had at all.
+    DEAD = ("silent", "refuses", "unreachable", "no-device")
     # Problems after which something may lie in the printer all the same: what is printed again is marked.
     PERHAPS = ("broke-off", "no-word", "no-paper", "cut-short", "lp-late")
 

@@ -4,8 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from . import name_list_page, seat_card_layout, slip_layout, table_card_layout
+from . import money_paper_layout, name_list_page, seat_card_layout, slip_layout, table_card_layout
+from .money_paper import money_papers
 from .name_list import list_by_name, list_by_table
+from .no_shows import list_no_shows
 from .seat_card import seat_cards
 from .slip import slips
 from .table_card import table_cards
@@ -43,6 +45,7 @@ class Document:
 
 _LINES = {sheet: shape.lines * shape.columns for sheet, shape in name_list_page.SHAPES.items()}
 _SLIPS = {id: sheet.per_page for id, sheet in slip_layout.SHEETS.items()}
+_WHOLE = dict.fromkeys(money_paper_layout.SHAPES, 1)  # one paper, of as many pages as it takes
 
 DOCUMENTS: Mapping[str, Document] = MappingProxyType(
     {
@@ -56,11 +59,14 @@ DOCUMENTS: Mapping[str, Document] = MappingProxyType(
             ),
             Document("list_by_name", list_by_name, _LINES),
             Document("list_by_table", list_by_table, _LINES),
+            Document("list_no_shows", list_no_shows, _LINES),
             Document("receipt", slips, _SLIPS),
             Document("alternate_ticket", slips, _SLIPS),
             Document("option_slip", slips, _SLIPS),
             Document("move_slip", slips, _SLIPS),
             Document("test_page", slips, _SLIPS, of_house=True),
+            Document("drawer_report", money_papers, _WHOLE, of_house=True),
+            Document("event_sheet", money_papers, _WHOLE, of_house=True),
         )
     }
 )

@@ -21,4 +21,5 @@ class Labels:
     table_cards: str = "Table cards"
     list_by_name: str = "Seats by name"
     list_by_table: str = "Seats by table"
+    list_no_shows: str = "Who has not come"
     slips: str = "Slips"

@@ -48,7 +48,7 @@ def list_by_name(
     blocks = [
         Block("", (Row(one.name, str(one.table), str(one.chair)),)) for one in sorted(players, key=name_key)
     ]
-    return _pages(blocks, heading, labels.list_by_name, SHAPES[sheet], labels, progress)
+    return list_pages(blocks, heading, labels.list_by_name, SHAPES[sheet], labels, progress)
 
 
 def list_by_table(
@@ -61,13 +61,14 @@ def list_by_table(
         Block(f"{labels.table} {table}", tuple(Row(one.name, "", str(one.chair)) for one in group))
         for table, group in groupby(ordered, key=lambda one: one.table)
     ]
-    return _pages(blocks, heading, labels.list_by_table, SHAPES[sheet], labels, progress)
+    return list_pages(blocks, heading, labels.list_by_table, SHAPES[sheet], labels, progress)
 
 
-def _pages(
+def list_pages(
     blocks: Sequence[Block], heading: Heading, title: str, shape: Shape, labels: Labels,
     progress: Callable[[int], None] | None,
 ) -> bytes:  # fmt: skip
+    """Blocks of rows on as many pages as they take. progress: rows done, after each page."""
     columns = fill_columns(blocks, shape.lines)
     groups = [columns[at : at + shape.columns] for at in range(0, len(columns), shape.columns)] or [[]]
     pdf = Pdf(shape.paper, f"{heading.event} – {title}")

@@ -22,7 +22,7 @@ from .labels import Labels
 from .slip_layout import Parts, Places, box_on, places, sheet_for
 
 BETWEEN = 24.0  # two figures, with a stroke in the middle
-LABEL = 14.0  # the word above a figure
+LABEL = 17.0  # the word above a figure
 WIDE = 10_000.0
 
 
@@ -138,7 +138,8 @@ def _words(pen: Pen, place: Box, text: str, face: Face, *, least: float) -> None
 def _draw_row(canvas: Canvas, pen: Pen, place: Box, row: Row) -> None:
     face, right = Face.STRONG if row.is_sum else Face.TEXT, 0.0
     if row.is_sum:
-        canvas.line(place.x, place.y + place.height * 1.02, place.right, place.y + place.height * 1.02)
+        over = place.y + place.height * 0.94
+        canvas.line(place.x, over, place.right, over)
     if row.amount:
         right = draw_fitted(
             pen, place.right, place.y, row.amount, face,
@@ -161,7 +162,7 @@ def _draw_figures(canvas: Canvas, pen: Pen, figures: tuple[Figure, ...], place: 
     for figure, width in zip(figures, widths, strict=True):
         pen.write(x, y, fit(figure.text, Face.FIGURES, size, WIDE, size))
         room = max(width * size, place.width / len(figures) - BETWEEN)
-        draw_fitted(pen, x, y + high + 4, figure.label, Face.LABEL, size=11, width=room)
+        draw_fitted(pen, x, y + high + 7, figure.label, Face.LABEL, size=11, width=room)
         if figure is not figures[0]:
             canvas.line(x - BETWEEN / 2, y, x - BETWEEN / 2, y + high + label)
         x += width * size + BETWEEN

@@ -1,7 +1,7 @@
 """Where the parts of a slip go: on a card of its own, or one below the other on a strip as long as needed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from types import MappingProxyType
 
@@ -9,8 +9,8 @@ from tournaments.printing.sheets import PAPERS, Box, Sheet
 
 SHEETS: Mapping[str, Sheet] = MappingProxyType(
     {
-        "a4": Sheet(PAPERS["a4"], columns=2, rows=4),
-        "letter": Sheet(PAPERS["letter"], columns=2, rows=4),
+        "a4": Sheet(PAPERS["a4"], columns=2, rows=3),
+        "letter": Sheet(PAPERS["letter"], columns=2, rows=3),
         "4x3": Sheet(PAPERS["4x3"]),
         "80mm": Sheet(PAPERS["80mm"]),
     }
@@ -18,6 +18,7 @@ SHEETS: Mapping[str, Sheet] = MappingProxyType(
 HEAD, TITLE, LEAD, NAME, ROW, NOTE, GAP = 20.0, 18.0, 22.0, 27.0, 13.0, 12.0, 8.0
 FIGURES = 116.0  # on a roll; on a card they take what the other parts leave
 LEAST_FIGURES = 50.0
+COLUMN_GAP = 16.0
 CODE_ROLL, CODE_CARD = 84.0, 62.0  # the QR code's side
 
 
@@ -67,25 +68,33 @@ def box_on(sheet: Sheet, number: int) -> Box:
 
 
 def places(box: Box, parts: Parts, *, is_roll: bool) -> Places:
-    """Where everything goes in that box, from the top: head, title, lead, figures, name, rows, foot."""
+    """Where everything goes in that box, from the top: head, title, lead, figures, name, rows, foot.
+
+    Rows that do not fit below each other stand in two columns.
+    """
     side = (CODE_ROLL if is_roll else CODE_CARD) if parts.code else 0.0
-    spare = box.height - _others(parts, side)
-    figures = spare if parts.figures else 0.0
     least = LEAST_FIGURES if parts.figures else 0.0
-    step = ROW if spare >= least else ROW - (least - spare) / max(parts.rows, 1)
-    top = iter(_tops(box.top, parts, max(figures, least), step))
-    head, title, lead, at, name = (next(top) for _ in range(5))
-    rows_top, foot = next(top), next(top)
+    columns = 1 if box.height - _others(parts, side) >= least else 2
+    deep = -(-parts.rows // columns)
+    spare = box.height - _others(replace(parts, rows=deep), side)
+    figures = max(spare, least) if parts.figures else 0.0
+    step = ROW if spare >= least else ROW - (least - spare) / max(deep, 1)
+    head, title, lead, at, name, rows_top, foot = _tops(box.top, parts, figures, step * deep)
+    wide = (box.width - (columns - 1) * COLUMN_GAP) / columns
     lines = tuple(
-        _line(box, rows_top - GAP / 2 - step * (n + 1) + step * 0.3, step * 0.78) for n in range(parts.rows)
-    )
+        Box(
+            box.x + n // deep * (wide + COLUMN_GAP), rows_top - GAP - step * (n % deep + 0.7),
+            wide, step * 0.78,
+        )
+        for n in range(parts.rows)
+    )  # fmt: skip
     beside = Box(box.x, 0, box.width - side - (GAP if side else 0), 0)
     notes = tuple(_line(beside, foot - NOTE * (n + 1), 8.5) for n in range(parts.notes))
     return Places(
         head=_line(box, head - (10 if is_roll else 9), 10 if is_roll else 9),
         title=_line(box, title - 14, 13),
         lead=_line(box, lead - 18, 17),
-        figures=Box(box.x, at - max(figures, least), box.width, max(figures, least)),
+        figures=Box(box.x, at - figures, box.width, figures),
         name=_line(box, name - 23, 20),
         rows=lines,
         notes=notes,
@@ -114,14 +123,14 @@ def _others(parts: Parts, side: float) -> float:
     )
 
 
-def _tops(top: float, parts: Parts, figures: float, step: float) -> tuple[float, ...]:
+def _tops(top: float, parts: Parts, figures: float, rows: float) -> tuple[float, ...]:
     """The upper edge of head, title, lead, figures, name, rows and foot."""
     heights = (
         HEAD,
         TITLE * parts.title,
         LEAD * parts.lead,
-        figures if parts.figures else 0.0,
+        figures,
         NAME * parts.name,
-        (parts.rows * step + GAP if parts.rows else 0.0) + GAP,
+        (rows + GAP if parts.rows else 0.0) + GAP,
     )
     return (top, *(top - below for below in accumulate(heights)))

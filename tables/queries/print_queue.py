@@ -1,14 +1,16 @@
 """The print jobs as staff see them, in words of the reader's language."""
 
-from collections.abc import Iterable
+from collections import defaultdict
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Count, Max, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tables.models import PrinterProfile, PrintJob
+from tournaments.journal.change import utc_now
 from tournaments.models import Day, Event
 
 DOCUMENTS = {
@@ -19,11 +21,14 @@ DOCUMENTS = {
 }
 # What is asked for where it is needed, not on the page that prints for an event.
 SLIPS = {
+    "list_no_shows": gettext_lazy("Who has not come"),
     "receipt": gettext_lazy("Receipt"),
     "alternate_ticket": gettext_lazy("Alternate's ticket"),
     "option_slip": gettext_lazy("Slip for chips"),
     "move_slip": gettext_lazy("Move slip"),
     "test_page": gettext_lazy("Test page"),
+    "drawer_report": gettext_lazy("Drawer's report"),
+    "event_sheet": gettext_lazy("Event's sheet of money"),
 }
 SHEETS = {
     "a4": gettext_lazy("A4"),
@@ -38,6 +43,22 @@ PROBLEMS = {
     ),
     "lp-late": gettext_lazy("The printer's queue did not answer in time."),
     "lp": gettext_lazy("The printer's queue refused it."),
+    "silent": gettext_lazy("The printer does not answer. Is it switched on?"),
+    "refuses": gettext_lazy(
+        "The printer takes no line there. Is it busy with another machine, or is this its port?"
+    ),
+    "unreachable": gettext_lazy("The printer is out of reach: there is no way to its address."),
+    "no-device": gettext_lazy("The printer is out of reach: it is not plugged in, or switched off."),
+    "not-a-device": gettext_lazy("There is no printer at that address of the server."),
+    "no-address": gettext_lazy("The printer has no address that works. Change it on the page of printers."),
+    "cut-short": gettext_lazy("The printer stopped taking it midway. Look what came out."),
+    "broke-off": gettext_lazy("The line to the printer broke. Look whether it came out."),
+    "no-word": gettext_lazy(
+        "The printer took it and said nothing more. Look whether it came out: it may be without paper."
+    ),
+    "no-paper": gettext_lazy("The printer has no paper. Look what came out."),
+    "refused": gettext_lazy("The server may not write to the printer."),
+    "elsewhere": gettext_lazy("It was sent to another printer."),
     "bug": gettext_lazy("The PDF could not be made. The server's log says why."),
 }
 
@@ -46,7 +67,7 @@ PROBLEMS = {
 class PrintLine:
     """One job. event, slug: empty for a paper of the house. printer: empty for the browser.
 
-    has_pdf: it was made, though its file may be gone since.
+    has_printer: the server hands it over, no browser prints it. has_pdf: it was made; its file may be gone.
     state: PrintJob.State's value. badge: the class that colours it. problem: a sentence, or empty.
     """
 
@@ -57,7 +78,7 @@ class PrintLine:
     what: str
     sheet: str
     printer: str
-    is_cups: bool
+    has_printer: bool
     state: str
     state_words: str
     badge: str
@@ -80,6 +101,25 @@ class PrintLine:
         return self.state in (PrintJob.State.READY, PrintJob.State.PRINTED)
 
 
+# What stood in a queue longer is of yesterday's event: nobody wants it on today's printer.
+RECENT = timedelta(hours=12)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trouble:
+    """A printer that left something unprinted. is_down: nothing has come out of it since.
+
+    waiting, failed: how many jobs.
+    """
+
+    pk: int
+    name: str
+    problem: str
+    is_down: bool
+    waiting: int
+    failed: int
+
+
 BADGES = {
     PrintJob.State.WAITING: "badge--hollow",
     PrintJob.State.MAKING: "badge--soon",
@@ -89,10 +129,50 @@ BADGES = {
 }
 
 
-def print_queue(event: Event | None = None, limit: int = 60) -> tuple[PrintLine, ...]:
-    """The newest jobs of an event, or of all, newest first."""
+def print_queue(event: Event | None = None, limit: int = 60, state: str = "") -> tuple[PrintLine, ...]:
+    """The newest jobs of an event, or of all, newest first; state: only those."""
     jobs = PrintJob.objects.all() if event is None else PrintJob.objects.filter(event=event)
+    jobs = jobs.filter(state=state) if state else jobs
     return _lines(jobs.order_by("-pk")[:limit])
+
+
+def not_printed(now: datetime) -> QuerySet[PrintJob]:
+    """What was asked for lately and has not come out: waiting, or failed and not asked for again."""
+    state = PrintJob.State
+    failed = Q(state=state.FAILED, reprints__isnull=True) & ~Q(problem__in=("nothing", "bug", "elsewhere"))
+    return PrintJob.objects.filter(Q(state=state.WAITING) | failed, asked_at__gt=now - RECENT)
+
+
+def printers_in_trouble(now: datetime) -> tuple[Trouble, ...]:
+    """The printers whose last word was a failure and that have something left to print, by name."""
+    rows = (
+        not_printed(now).filter(profile__isnull=False).values("profile", "profile__name", "state", "problem")
+    )
+    found: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for row in rows.annotate(n=Count("pk"), last=Max("finished_at")).order_by("profile__name"):
+        found[row["profile"]].append(row)
+    printed = PrintJob.objects.filter(
+        profile__in=found, state=PrintJob.State.PRINTED, finished_at__isnull=False
+    )
+    fine = dict(printed.order_by("profile").values_list("profile").annotate(last=Max("finished_at")))
+    troubles = (_trouble(pk, group, fine.get(pk)) for pk, group in found.items())
+    return tuple(trouble for trouble in troubles if trouble is not None)
+
+
+def _trouble(pk: int, rows: list[dict[str, Any]], fine: datetime | None) -> Trouble | None:
+    failed = [row for row in rows if row["state"] == PrintJob.State.FAILED and row["last"]]
+    if not failed:
+        return None
+    last = max(failed, key=lambda row: row["last"])
+    waiting = sum(row["n"] for row in rows if row["state"] == PrintJob.State.WAITING)
+    return Trouble(
+        pk=pk,
+        name=last["profile__name"],
+        problem=problem_sentence(last["problem"]),
+        is_down=fine is None or fine < last["last"],
+        waiting=waiting,
+        failed=sum(row["n"] for row in failed),
+    )
 
 
 def print_line(pk: int) -> PrintLine | None:
@@ -105,12 +185,11 @@ def printers() -> tuple[PrinterProfile, ...]:
     return tuple(PrinterProfile.objects.all())
 
 
-def counts(lines: Iterable[PrintLine]) -> dict[str, int]:
-    """How many of the lines are in each state."""
+def counts() -> dict[str, int]:
+    """How many jobs of late are in each state."""
     found = {state.value: 0 for state in PrintJob.State}
-    for line in lines:
-        found[line.state] += 1
-    return found
+    recent = PrintJob.objects.filter(asked_at__gt=utc_now() - RECENT).order_by()
+    return found | dict(recent.values_list("state").annotate(n=Count("pk")))
 
 
 def problem_sentence(problem: str) -> str:
@@ -137,7 +216,7 @@ def _line(row: PrintJob, day: str) -> PrintLine:
         what=" · ".join(part for part in (day, _which(row)) if part),
         sheet=str(SHEETS.get(row.sheet, row.sheet)),
         printer=row.profile.name if row.profile else "",
-        is_cups=bool(row.profile and row.profile.kind == PrinterProfile.Kind.CUPS),
+        has_printer=row.profile is not None and row.profile.kind != PrinterProfile.Kind.BROWSER,
         state=row.state,
         state_words=row.get_state_display(),
         badge=BADGES[PrintJob.State(row.state)],

@@ -201,7 +201,7 @@ def test_a_rebuy_is_offered_but_never_chosen_by_itself(event, zoe, director_clie
     assert re.search(r"data-main[^>]* disabled", panel)
     answer = take(director_client, sale(event, player=zoe.pk, option=option(event, "rebuy").pk))
     assert answer.status_code == 200
-    assert PrintJob.objects.count() == 0
+    assert [job.document for job in PrintJob.objects.all()] == ["option_slip"]
     again = take(director_client, sale(event, player=zoe.pk, option=option(event, "rebuy").pk))
     assert again.status_code == 422
     assert "has taken Rebuy once, which is all that is allowed." in again.content.decode()
@@ -222,14 +222,14 @@ def test_closed_registration_greys_the_entry_with_the_reason(event, zoe, directo
     assert Entry.objects.count() == 0
 
 
-def test_a_full_room_makes_an_alternate_with_his_number_and_no_card(event, zoe, director_client):
+def test_a_full_room_makes_an_alternate_with_his_number_and_his_ticket(event, zoe, director_client):
     for _n in range(18):
         entered(event, factories.make_player())
     page = take(director_client, sale(event, player=zoe.pk)).content.decode()
     assert Entry.objects.get(player=zoe).alternate == 1
     assert "<b>1</b><span>alternate</span>" in page
     assert "No chair is open" in page
-    assert PrintJob.objects.count() == 0
+    assert [job.document for job in PrintJob.objects.all()] == ["alternate_ticket"]
 
 
 def test_a_reservation_is_paid_and_seated(event, zoe, director_client):

@@ -1,41 +1,22 @@
 """Selling what the panel says, and printing the card of it."""
 
-from dataclasses import dataclass, replace
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
 from tables.actions.desk import register, register_new
-from tables.actions.prints import ask_print
 from tables.actions.sale import take_option
-from tables.delivery import making
-from tables.models import PrintJob, Seat
-from tables.queries.desk_panel import last_card, playing_entry, room_now
+from tables.queries.desk_panel import playing_entry, room_now
 from tables.web.days import event_of
 from tables.web.desk.panel import Panel, panel_of
 from tables.web.desk.views import desk_context, last_context
-from tables.web.prints.forms import reading
-from tables.web.prints.views import LONE_CARD, usual_printer
+from tables.web.prints.sale import SalePrints, print_sale
 from tournaments.journal.change import By
-from tournaments.models import Entry, Event, Option
+from tournaments.models import Entry, Event, Option, Purchase
 from tournaments.rules.errors import RuleError
 from tournaments.rules.names import full_name
 from tournaments.web.refusals import sentence
 from tournaments.web.who import by
-
-
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """What became of a card: its job, or why there is none."""
-
-    job: PrintJob | None
-    refused: str = ""
-
-    @property
-    def is_for_browser(self) -> bool:
-        """Whether this browser prints it."""
-        return self.job is not None and self.job.state == PrintJob.State.READY
 
 
 @require_POST
@@ -48,7 +29,7 @@ def desk_take(request: HttpRequest, slug: str) -> HttpResponse:
     if panel is None or entry is None:
         context = desk_context(request, event, panel, part if request.htmx else None)  # type: ignore[attr-defined]
         return render(request, part, context, status=422)
-    printed = _printed(request, event, entry) if _needs_card(panel) else None
+    printed = print_sale(request, entry, _last_sold(entry))
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("desk", slug)
     answer = _sold(request, event, entry, panel, printed)
@@ -61,7 +42,7 @@ def desk_print(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """An entry's card once more; the part of the page that is about the last card answers."""
     event = event_of(slug)
     entry = get_object_or_404(Entry.objects.select_related("player"), pk=pk, event=event)
-    printed = _printed(request, event, entry)
+    printed = print_sale(request, entry, None)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("print_job", printed.job.pk) if printed.job else redirect("desk", slug)
     context = desk_context(request, event, None, "desk/_last.html") | last_context(request, event, entry)
@@ -69,7 +50,7 @@ def desk_print(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _sold(
-    request: HttpRequest, event: Event, entry: Entry, panel: Panel, printed: Printed | None
+    request: HttpRequest, event: Event, entry: Entry, panel: Panel, printed: SalePrints
 ) -> HttpResponse:
     context = desk_context(request, event, None, "desk/_sell.html") | last_context(request, event, entry)
     context |= {
@@ -115,36 +96,6 @@ def _sell(who: By, event: Event, panel: Panel) -> Entry:
     return take_option(who, entry, option, method=method).entry
 
 
-def _needs_card(panel: Panel) -> bool:
-    """Whether what was sold puts somebody into a chair."""
-    assert panel.form is not None  # noqa: S101 - it was sold by this form
-    return panel.form.cleaned_data["option"].kind in Option.STARTS_ENTRY
-
-
-def _printed(request: HttpRequest, event: Event, entry: Entry) -> Printed:
-    """Ask for an entry's card; what is wrong with a printer never takes a sale back."""
-    seat = Seat.objects.filter(entry=entry, until=None).first()
-    if seat is None:
-        return Printed(None)
-    profile = usual_printer(request)
-    options = {
-        "day": seat.day_id,
-        "which": "one",
-        "entries": [entry.pk],
-        "name": full_name(entry.player.first_name, entry.player.last_name),
-        **reading(request),
-    }
-    who = by(request)
-    if who.request_id:
-        # The sale has its own row in the journal; a repeated press finds both again.
-        who = replace(who, request_id=f"{who.request_id[:60]}:c")
-    try:
-        job = ask_print(
-            who, event, document="seat_cards", sheet=profile.sheet if profile else LONE_CARD,
-            profile=profile, options=options, reprint_of=last_card(event, entry.pk),
-        )  # fmt: skip
-    except RuleError as error:
-        return Printed(None, sentence(error))
-    making.start(job)
-    job.refresh_from_db()
-    return Printed(job)
+def _last_sold(entry: Entry) -> Purchase | None:
+    """What was sold on it last."""
+    return entry.purchases.select_related("option").order_by("-pk").first()

@@ -83,9 +83,15 @@ class PrinterForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = PrinterProfile
-        fields = ["name", "kind", "queue", "sheet"]
+        fields = ["name", "kind", "queue", "address", "sheet"]
         widgets = {"kind": forms.RadioSelect}
-        help_texts = {"queue": _("Only for a printer of the server, as `lpstat -p` lists it.")}
+        help_texts = {
+            "queue": _("Only for a printer of the server, as `lpstat -p` lists it."),
+            "address": _(
+                "Only for an 80 mm printer: 10.0.0.7:9100 on the network, /dev/usb/lp0 on the server, or a"
+                " file name that ends in .bin. Its paper is the roll."
+            ),
+        }
 
     sheet = forms.ChoiceField(label=_("Paper"), choices=SHEETS.items)
 

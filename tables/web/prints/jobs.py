@@ -10,9 +10,10 @@ from tables.actions.house_prints import asked_again, fitting_sheet
 from tables.actions.prints import confirm_print
 from tables.delivery.making import pdf_path
 from tables.models import PrinterProfile, PrintJob
-from tables.queries.print_queue import counts, print_line, print_queue, printers
+from tables.queries.print_queue import counts, print_line, print_queue, printers, printers_in_trouble
 from tables.web.prints.forms import reading
 from tables.web.prints.views import begun
+from tournaments.journal.change import utc_now
 from tournaments.queries.house import house_zone
 from tournaments.rules.roles import may
 from tournaments.web.players.views import whole_number
@@ -24,8 +25,13 @@ VIEWER = {"default-src": [NONE], "object-src": [SELF], "style-src": [SELF], "fra
 
 @require_GET
 def prints_page(request: HttpRequest) -> HttpResponse:
-    """Every event's jobs, newest first; the table alone for htmx while something is under way."""
-    lines = print_queue()
+    """Every event's jobs, newest first, printers in trouble on top; a fragment for htmx.
+
+    `state` in the address: only those.
+    """
+    asked = request.GET.get("state", "")
+    state = asked if asked in PrintJob.State.values else ""
+    lines, found = print_queue(state=state), counts()
     part = request.htmx  # type: ignore[attr-defined]
     return render(
         request,
@@ -33,7 +39,10 @@ def prints_page(request: HttpRequest) -> HttpResponse:
         {
             "active": "prints",
             "lines": lines,
-            "counts": counts(lines),
+            "state": state,
+            "chips": [(one.value, one.label, found[one.value]) for one in PrintJob.State],
+            "counts": found,
+            "troubles": printers_in_trouble(utc_now()),
             "is_moving": any(line.is_under_way for line in lines),
             **_common(request),
         },
@@ -105,7 +114,7 @@ def _job_page(
         "active": "prints",
         "line": line,
         "is_gone": is_gone and line.has_pdf,
-        "prints_now": request.GET.get("print") == "1" and not line.is_cups,
+        "prints_now": request.GET.get("print") == "1" and not line.has_printer,
         **_common(request),
     }
     return render(request, template, context, status=status)

@@ -11,9 +11,11 @@ from tables.actions.prints import ask_print, pages, settled
 from tables.delivery import making
 from tables.models import PrinterProfile, PrintJob, Seat
 from tables.printing.documents import DOCUMENTS
-from tables.queries.print_queue import print_queue, printers
+from tables.queries.print_queue import print_queue
 from tables.web.days import event_of
+from tables.web.prints.device import printer_for
 from tables.web.prints.forms import BROWSER, PrintForm, reading
+from tables.web.prints.sale import LONE_CARD
 from tournaments.journal.change import utc_now
 from tournaments.models import Entry, Event
 from tournaments.queries.clock import current_day
@@ -24,8 +26,6 @@ from tournaments.rules.roles import may
 from tournaments.web.refusals import sentence
 from tournaments.web.who import by
 
-# A card of its own size, where nobody has chosen: a page for one slip is a waste.
-LONE_CARD = "4x3"
 LAST = 8
 
 
@@ -63,7 +63,7 @@ def print_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One player's card at one press, on the printer that was last chosen here; straight to the PDF."""
     event = event_of(slug)
     entry = get_object_or_404(Entry.objects.select_related("player"), pk=pk, event=event)
-    profile = usual_printer(request)
+    profile = printer_for(request, "cards")
     seat = Seat.objects.filter(entry=entry, until=None).first()
     options = {
         "day": seat.day_id if seat else entry.day_id,
@@ -87,18 +87,15 @@ def begun(job: PrintJob) -> HttpResponse:
 
 
 def usual_printer(request: HttpRequest) -> PrinterProfile | None:
-    """The printer last chosen in this session, else the only one there is."""
-    known = printers()
-    if "printer" in request.session:
-        return next((one for one in known if one.pk == request.session["printer"]), None)
-    return known[0] if len(known) == 1 else None
+    """This machine's printer for papers that are no card of a player."""
+    return printer_for(request, "slips")
 
 
 def _first_choice(request: HttpRequest, event: Event) -> dict[str, Any]:
     """What the form begins with: what the address names, and the usual printer with its paper."""
     asked = request.GET
     day = event.days.filter(code=asked.get("day", "")).first() or current_day(event, utc_now())
-    profile = usual_printer(request)
+    profile = printer_for(request, "cards")
     which = "one" if asked.get("entry") else "table" if asked.get("table") else "all"
     return {
         "day": str(day.pk) if day else "",

@@ -1,0 +1,122 @@
+"""What a desk prints after a sale: the card or the alternate's ticket, the slip for chips, the receipt."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import HttpRequest
+
+from tables.actions.prints import ask_print
+from tables.delivery import making
+from tables.models import PrinterProfile, PrintJob, Seat
+from tables.printing.documents import DOCUMENTS
+from tables.queries.desk_panel import last_card
+from tables.web.prints.device import Use, printer_for, receipt_copies
+from tables.web.prints.forms import reading
+from tournaments.journal.change import By
+from tournaments.models import Entry, Option, Purchase
+from tournaments.rules.errors import RuleError
+from tournaments.rules.names import full_name
+from tournaments.web.refusals import sentence
+from tournaments.web.who import by
+
+# A card of its own size, where nobody has chosen: a page for one slip is a waste.
+LONE_CARD = "4x3"
+USES: dict[str, Use] = {"seat_cards": "cards", "receipt": "receipts"}
+
+
+@dataclass(frozen=True, slots=True)
+class SalePrints:
+    """The jobs of a sale as they are now, the main paper first; refused: why one could not be asked for."""
+
+    jobs: tuple[PrintJob, ...] = ()
+    refused: str = ""
+
+    @property
+    def job(self) -> PrintJob | None:
+        """The main paper."""
+        return self.jobs[0] if self.jobs else None
+
+    @property
+    def for_browser(self) -> tuple[PrintJob, ...]:
+        """What this browser is to print, in this order."""
+        return tuple(job for job in self.jobs if job.state == PrintJob.State.READY)
+
+    @property
+    def is_for_browser(self) -> bool:
+        """Whether this browser prints any of it."""
+        return bool(self.for_browser)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    document: str
+    options: dict[str, Any]
+    reprint_of: PrintJob | None = None
+
+
+def print_sale(
+    request: HttpRequest, entry: Entry, purchase: Purchase | None, *,
+    received: int | None = None, change: int | None = None, wait: str = "",
+) -> SalePrints:  # fmt: skip
+    """Ask for all that belongs to a sale and have it made. A printer never takes a sale back, nor holds it up.
+
+    purchase: what was sold; None for the card alone. received, change: cash, in minor units. wait: the time
+    an alternate is told, in words.
+    """
+    wanted = [*_papers(entry, purchase, wait)]
+    copies = receipt_copies(request)
+    if purchase is not None and copies:
+        options: dict[str, Any] = {"purchase": purchase.pk, "copies": list(copies)}
+        if received is not None:
+            options |= {"received": received, "change": change or 0}
+        wanted.append(_Wanted("receipt", options))
+    jobs, refused = [], ""
+    for one in wanted:
+        try:
+            jobs.append(_asked(request, entry, one))
+        except RuleError as error:
+            refused = refused or sentence(error)
+    for job in jobs:
+        making.start(job)
+        job.refresh_from_db(fields=["state", "problem", "done"])
+    return SalePrints(tuple(jobs), refused)
+
+
+def _papers(entry: Entry, purchase: Purchase | None, wait: str) -> Iterator[_Wanted]:
+    """The card, the alternate's ticket or the slip for chips that a sale of this entry brings."""
+    if purchase is not None and purchase.option.kind not in Option.STARTS_ENTRY:
+        if purchase.chips:
+            yield _Wanted("option_slip", {"purchases": [purchase.pk]})
+        return
+    if Seat.objects.filter(entry=entry, until=None).exists():
+        yield _Wanted("seat_cards", {"entries": [entry.pk]}, last_card(entry.event, entry.pk))
+    elif entry.alternate is not None:
+        yield _Wanted("alternate_ticket", {"entries": [entry.pk], "wait": wait})
+
+
+def _asked(request: HttpRequest, entry: Entry, wanted: _Wanted) -> PrintJob:
+    profile = printer_for(request, USES.get(wanted.document, "slips"))
+    seat = Seat.objects.filter(entry=entry, until=None).first() if wanted.document == "seat_cards" else None
+    options = {
+        "day": seat.day_id if seat else entry.day_id,
+        "which": "one",
+        "name": full_name(entry.player.first_name, entry.player.last_name),
+        **wanted.options,
+        **reading(request),
+    }
+    return ask_print(
+        _by(request, wanted.document), entry.event, document=wanted.document,
+        sheet=_sheet(profile, wanted.document), profile=profile, options=options, reprint_of=wanted.reprint_of,
+    )  # fmt: skip
+
+
+def _sheet(profile: PrinterProfile | None, document: str) -> str:
+    is_fitting = profile is not None and profile.sheet in DOCUMENTS[document].sheets
+    return profile.sheet if profile is not None and is_fitting else LONE_CARD
+
+
+def _by(request: HttpRequest, document: str) -> By:
+    """Who asks. The sale has its own row in the journal; a repeated press finds all of them again."""
+    who = by(request)
+    return replace(who, request_id=f"{who.request_id[:60]}:{document[0]}") if who.request_id else who
