@@ -11,7 +11,9 @@ from django.db import DatabaseError, IntegrityError, OperationalError, models, t
 
 from tournaments.journal import commit
 from tournaments.journal.change import By, Change
+from tournaments.journal.insert import insert_many
 from tournaments.journal.lock import locked_event, locked_house, write_transaction
+from tournaments.journal.single import read_row, update_row
 from tournaments.models import Action, Event, House
 from tournaments.rules.errors import RuleError
 from tournaments.rules.roles import may
@@ -112,12 +114,12 @@ def write_down(change: Change, kind: str, **columns: Any) -> Action:
     scope.last_seq += 1
     scope.revision += 1
     scope.last_action_at = change.now
-    scope.save(update_fields=["last_seq", "revision", "last_action_at"])
+    update_row(scope, ("last_seq", "revision", "last_action_at"))
     event = scope if isinstance(scope, Event) else None
     if event is not None:
         revision = (event.pk, event.revision)
         transaction.on_commit(lambda: commit.tell(*revision), robust=True)
-    row = Action.objects.create(
+    row = Action(
         event=event,
         seq=scope.last_seq,
         kind=kind,
@@ -131,6 +133,7 @@ def write_down(change: Change, kind: str, **columns: Any) -> Action:
         undoes=change.undoes,
         **columns,
     )
+    insert_many(Action, [row])
     if change.undoes is not None:
         _mark_undone(change.undoes, row)
     return row
@@ -157,7 +160,7 @@ def _fresh(value: Any, scope: Event | House) -> Any:
         return value
     if isinstance(value, type(scope)) and value.pk == scope.pk:
         return scope
-    found: Any = type(value)._default_manager.filter(pk=value.pk).first()
+    found: Any = read_row(type(value), value.pk)
     if found is None:
         raise _gone()
     if isinstance(scope, Event) and hasattr(type(found), "event") and found.event_id == scope.pk:

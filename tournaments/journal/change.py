@@ -9,6 +9,7 @@ from django.db import models
 
 from tournaments.journal import record
 from tournaments.journal.insert import insert_many
+from tournaments.journal.single import update_row
 from tournaments.models import Action, Event, House, Staff
 
 M = TypeVar("M", bound=models.Model)
@@ -79,7 +80,7 @@ class Change:
     def create(self, model: type[M], **values: Any) -> M:
         """Insert one row."""
         row = model(**values)
-        row.save(force_insert=True)
+        insert_many(model, [row])
         self.writes.append(record.whole_rows("create", model, [row]))
         return row
 
@@ -106,7 +107,7 @@ class Change:
         before = [getattr(row, column) for column in columns]
         for name, value in values.items():
             setattr(row, name, value)
-        row.save(update_fields=columns, force_update=True)
+        update_row(row, columns)
         after = [getattr(row, column) for column in columns]
         self.writes.append(record.changed_rows(type(row), columns, [(row.pk, before, after)]))
         return row

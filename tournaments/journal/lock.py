@@ -7,6 +7,7 @@ from contextlib import contextmanager, nullcontext
 from django.conf import settings
 from django.db import transaction
 
+from tournaments.journal.single import read_row
 from tournaments.models import Event, House
 from tournaments.rules.errors import RuleError
 
@@ -26,8 +27,7 @@ def write_transaction() -> Iterator[None]:
 
 def locked_event(event_id: int) -> Event:
     """The Event's row, held until the transaction ends; RuleError `event-gone` if there is none."""
-    # Not its key: prints and announcements that point at the event need not wait for its writers.
-    event = Event.objects.select_for_update(no_key=True).filter(pk=event_id).first()
+    event = read_row(Event, event_id, lock=True)
     if event is None:
         raise RuleError("event-gone", "This event no longer exists.")
     return event
@@ -35,7 +35,7 @@ def locked_event(event_id: int) -> Event:
 
 def locked_house() -> House:
     """The House's row, held until the transaction ends; made if this is the first write ever."""
-    house = House.objects.select_for_update(no_key=True).filter(pk=1).first()
+    house = read_row(House, 1, lock=True)
     if house is None:
         House.objects.bulk_create([House(pk=1)], ignore_conflicts=True)  # two may be the first at once
         house = House.objects.select_for_update(no_key=True).get(pk=1)
