@@ -130,6 +130,14 @@ def day_room(day: Day) -> DayRoom:
     )
 
 
+def open_chairs(day_table: DayTable) -> int:
+    """How many chairs of one table are open. One query."""
+    taken = _taken([day_table.table_id])[day_table.table_id]
+    table = day_table.table
+    blocked = frozenset(table.blocked)
+    return len(Table(table.number, day_table.chairs, taken, blocked=blocked).open_chairs)
+
+
 def plan_of(tables: Iterable[TableRoom]) -> FloorPlan:
     """The floor plan of these tables alone. One query."""
     tables = tuple(tables)

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from tables.models import Draw, Seat
+from tables.models import Draw, Plan, Seat
 from tables.rules.draw import commitment
 from tables.rules.replay import replay
 from tournaments.models import Event
@@ -26,7 +26,7 @@ class Proof:
 
 
 def proofs(event: Event) -> tuple[Proof, ...]:
-    """One for each draw of the event, void ones too, by Day and number. Two queries."""
+    """One for each draw of the event, void ones too, by Day and number. Three queries."""
     draws = list(
         Draw.objects.filter(day__event=event).select_related("seed", "day").order_by("day__code", "number")
     )
@@ -34,16 +34,21 @@ def proofs(event: Event) -> tuple[Proof, ...]:
     rows = Seat.objects.filter(draw__day__event=event)
     for draw, entry, table, chair in rows.values_list("draw_id", "entry_id", "table__number", "chair"):
         seated[draw].add((str(entry), table, chair))
+    # What was drawn for a plan that waits has seated nobody yet.
+    plans = Plan.objects.filter(event=event, state=Plan.State.PROPOSED)
+    waiting = set(plans.values_list("draw_id", flat=True))
     last: dict[int, int] = defaultdict(int)
     made = []
     for row in draws:
-        problem = "gap" if row.number != last[row.day_id] + 1 else _problem(row, seated[row.pk])
+        problem = _problem(row, seated[row.pk], row.pk in waiting)
+        if row.number != last[row.day_id] + 1:
+            problem = "gap"
         last[row.day_id] = row.number
         made.append(Proof(row.day.code, row.number, row.purpose, row.voided_at is not None, problem))
     return tuple(made)
 
 
-def _problem(row: Draw, seated: set[tuple[str, int, int]]) -> str:
+def _problem(row: Draw, seated: set[tuple[str, int, int]], waits: bool) -> str:
     """What is wrong with a draw, in one word, or nothing."""
     seed = bytes(row.seed.seed)
     if commitment(seed) != row.seed.commitment:
@@ -54,7 +59,7 @@ def _problem(row: Draw, seated: set[tuple[str, int, int]]) -> str:
         return "unknown"
     if expected != row.outcome:
         return "outcome"
-    if row.voided_at is None and seated != _given(row):
+    if row.voided_at is None and seated != (set() if waits else _given(row)):
         return "seats"
     return ""
 

@@ -1,52 +1,44 @@
-"""A Day in play, for tests of what staff do on the floor: players in chairs, one chair after another."""
+"""A Day's floor for tests: tables with players in the chairs that a test names."""
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Collection, Mapping
 
-from tables.models import Bust, DayTable, Seat
+from tables.models import DayTable, Seat
 from tests import factories
-from tournaments.journal.change import By
-from tournaments.journal.undo import undo
-from tournaments.models import Action, Day, Entry, Event, Option
+from tournaments.models import Day, Entry
 
 
-@dataclass
-class Floor:
-    """entries: by number from 1, seated table by table; `entries[0]` is in chair 1 of the first."""
-
-    event: Event
-    day: Day
-    option: Option
-    tables: list[DayTable]
-    entries: list[Entry]
-    clock: factories.Clock
-    by: By
-
-    def undo_last(self) -> None:
-        undo(self.by, Action.objects.filter(event=self.event).order_by("-seq").first())
-
-    def order(self) -> list[int]:
-        """The numbers of the entries that are out, first out first."""
-        return list(Bust.objects.filter(event=self.event).values_list("entry__number", flat=True))
-
-    def orders(self) -> list[int]:
-        return list(Bust.objects.filter(event=self.event).values_list("order", flat=True))
-
-    def seat(self, entry: Entry) -> str:
-        seat = Seat.objects.filter(entry=entry, until=None).select_related("table").first()
-        return f"{seat.table.number}-{seat.chair}" if seat else ""
+def late_day(**values) -> Day:
+    """A Day whose registration has closed, so that tables are balanced and broken."""
+    return factories.make_day(registration="closed", **values)
 
 
-def make_floor(players: int = 9, tables: int = 1, chairs: int = 9, **values: Any) -> Floor:
-    """Players in chairs, table by table; registration is closed unless `registration` says otherwise."""
-    event = factories.make_event(**values.pop("event", {}))
-    day = factories.make_day(event, **{"registration": "closed"} | values)
-    option = factories.make_option(event)
-    rows = factories.make_tables(day, tables, chairs=chairs)
-    entries = [factories.make_entry(day, option, state="seated") for _ in range(players)]
-    full, more = divmod(players, tables)
-    spots = [(row, chair) for i, row in enumerate(rows) for chair in range(1, full + (i < more) + 1)]
-    for entry, (row, chair) in zip(entries, spots, strict=True):
-        Seat.objects.create(day=day, table=row.table, chair=chair, entry=entry, since=factories.START)
-    clock = factories.Clock()
-    return Floor(event, day, option, rows, entries, clock, factories.as_by(clock=clock))
+def seat_at(day: Day, table: DayTable, chairs: Collection[int], **values) -> dict[int, Entry]:
+    """A seated entry in each of these chairs of a table, by chair."""
+    option = day.event.options.first() or factories.make_option(day.event)
+    made = {}
+    for chair in sorted(chairs):
+        made[chair] = factories.make_entry(day, option, state="seated")
+        Seat.objects.create(
+            day=day, table=table.table, chair=chair, entry=made[chair], since=factories.START, **values
+        )
+    return made
+
+
+def sizes(day: Day) -> dict[int, int]:
+    """How many sit at each open table, by number."""
+    seats = Seat.objects.filter(day=day, until=None)
+    return {
+        row.table.number: seats.filter(table=row.table_id).count()
+        for row in day.day_tables.filter(state="open").order_by("table__number")
+    }
+
+
+def spot(entry: Entry) -> str:
+    """Where an entry sits, as staff say it: 12-4; "" without a seat."""
+    seat = Seat.objects.filter(entry=entry, until=None).select_related("table").first()
+    return f"{seat.table.number}-{seat.chair}" if seat else ""
+
+
+def spots(entries: Mapping[int, Entry]) -> dict[int, str]:
+    """The same by what the entries are known by."""
+    return {key: spot(entry) for key, entry in entries.items()}

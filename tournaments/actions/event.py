@@ -1,6 +1,6 @@
 """Making an event and changing what it is."""
 
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -8,6 +8,7 @@ from tournaments.actions.claim import follow_choice
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
 from tournaments.models import Day, Entry, Event, StructureTemplate
+from tournaments.queries.house_rules import rules_of as rules_of
 from tournaments.rules.errors import RuleError
 from tournaments.rules.house import HouseRules
 from tournaments.rules.structure import check, items_from_json, items_to_json
@@ -128,12 +129,6 @@ def remove_day(change: Change, /, day: Day) -> None:
         )
     change.note(code=day.code)
     change.delete(day)
-
-
-def rules_of(event: Event) -> HouseRules:
-    """The HouseRules value that an event stores; fields it does not name keep the house's defaults."""
-    known = {f.name for f in fields(HouseRules)}
-    return HouseRules(**{name: value for name, value in event.rules.items() if name in known})
 
 
 def rules_to_json(rules: HouseRules) -> dict[str, Any]:
