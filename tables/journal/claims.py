@@ -9,7 +9,7 @@ from tournaments.models import Entry, Event, Purchase
 
 @invariant
 def chips_are_in_play_once_claimed(event: Event) -> Iterator[Violation]:
-    """What a paid or seated entry bought is on the tables, but for an unclaimed one's by the event's choice."""
+    """What a paid or seated entry bought is on the tables, but for unclaimed ones by the choice."""
     playing = Purchase.objects.filter(
         event=event, cancelled_at=None, entry__state__in=[Entry.State.PAID, Entry.State.SEATED]
     )

@@ -11,6 +11,7 @@ from tables.models import Seat
 from tournaments.models import Day, Entry, Event
 from tournaments.queries.claims import UNCLAIMED
 from tournaments.queries.clock import reading_of
+from tournaments.rules.errors import RuleError
 from tournaments.rules.names import listed_name
 from tournaments.rules.structure import items_from_json, registration_closes
 
@@ -61,6 +62,14 @@ def no_shows(day: Day, order: Order = "name") -> tuple[NoShow, ...]:
     )
     found = tuple(map(_no_show, rows))
     return found if order == "name" else tuple(sorted(found, key=_by_table))
+
+
+def missing_from(day: int) -> int:
+    """How many have not come on a Day, by its key. RuleError `nothing-to-print` when nobody is missing."""
+    found = _unseen(Day(pk=day)).filter(UNCLAIMED | Q(state=Entry.State.RESERVED)).count()
+    if not found:
+        raise RuleError("nothing-to-print", "Everybody who reserved or paid is here.")
+    return found
 
 
 def may_take_up(day: Day, now: datetime) -> bool:

@@ -1,4 +1,4 @@
-"""What happens while players are absent at the start (WSOP 36): who is here alone is not kept waiting for ever."""
+"""Players absent at the start (WSOP 36): whoever is here alone does not wait for ever."""
 
 from dataclasses import dataclass
 

@@ -1,13 +1,16 @@
 """The check-in line, the desk's button and the list of no-shows, as a browser sends what is pressed there."""
 
+from io import BytesIO
+
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pypdf import PdfReader
 
 from tables.actions.desk import register, reserve
 from tables.actions.draw import draw_all
-from tables.models import Bust, Seat
+from tables.models import Bust, PrintJob, Seat
 from tests import factories
 from tournaments.actions.clock import start_clock
 from tournaments.journal.change import utc_now
@@ -265,3 +268,29 @@ def test_the_settings_keep_what_becomes_of_unclaimed_stacks(event, director_clie
     assert director_client.post("/floor/main/settings/", form).status_code == 302
     event.refresh_from_db()
     assert (event.unclaimed, event.unclaimed_level) == ("taken-up", 3)
+
+
+def test_the_list_is_printed_in_the_order_shown(event, director_client, settings, tmp_path):
+    settings.PRINTS_DIR = tmp_path
+    for name in ("Bauer", "Adler"):
+        away(event, name)
+    draw_all(factories.as_by(clock=factories.Clock()), event.days.get())
+    away(event, "Conti")
+    away(event, "Dahl", state="reserved")
+    for order in ("name", "table"):
+        form = {"day": "1", "order": order}
+        answer = director_client.post("/floor/main/no-shows/print/", form, follow=True)
+        job = PrintJob.objects.latest("pk")
+        assert (answer.status_code, job.state, job.options["items"]) == (200, "ready", 4)
+        pdf = director_client.get(f"/floor/prints/{job.pk}.pdf")
+        text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(b"".join(pdf))).pages)
+        assert "Who has not come" in text
+        names = ["Adler, Zoe", "Bauer, Zoe", "Conti, Zoe", "Dahl, Zoe"]
+        found = sorted(names, key=text.index)
+        assert found[2:] == names[2:]
+        assert order == "table" or found == names
+
+
+def test_nobody_missing_prints_nothing(event, director_client):
+    answer = director_client.post("/floor/main/no-shows/print/", {"day": "1"})
+    assert (answer.status_code, PrintJob.objects.count()) == (422, 0)
