@@ -9,7 +9,7 @@ from tables.actions.last_hands import draw_last_hands
 from tables.models import Bust, Seat
 from tables.queries.places import place_of
 from tests import factories
-from tests.actions.floor import make_floor
+from tests.actions.in_play import make_floor
 from tests.actions.test_draw import refusal
 from tournaments.journal.invariants import violations
 from tournaments.journal.undo import undo

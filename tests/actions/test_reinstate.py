@@ -9,7 +9,7 @@ from tables.actions.reinstate import correct_bust, reinstate
 from tables.models import Bust, DayTable, Draw, Seat
 from tables.rules.replay import replay
 from tests import factories
-from tests.actions.floor import make_floor
+from tests.actions.in_play import make_floor
 from tests.actions.test_draw import refusal
 from tournaments.journal.action import action
 from tournaments.journal.change import Change

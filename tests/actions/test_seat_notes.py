@@ -7,7 +7,7 @@ from tables.actions.seat_notes import lock_seat, mark_seen, mark_table_seen
 from tables.actions.swap import swap
 from tables.models import Seat
 from tests import factories
-from tests.actions.floor import make_floor
+from tests.actions.in_play import make_floor
 from tests.actions.test_draw import refusal
 from tournaments.journal.invariants import violations
 
