@@ -5,25 +5,17 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tables.actions.alternates import call, come_back, leave, seat, skip
+from tables.actions.bust import bust
 from tables.actions.desk import register
 from tables.actions.draw import draw_all, seat_alternates
-from tables.actions.out import put_out
-from tables.models import Bust, Draw, Seat
+from tables.models import Draw, Seat
 from tests import factories
 from tests.actions.test_draw import again, refusal
-from tournaments.journal.action import action
-from tournaments.journal.change import Change
 from tournaments.journal.invariants import violations
 from tournaments.journal.undo import undo
 from tournaments.models import Action, Day, Entry, LedgerLine
 
 pytestmark = pytest.mark.django_db
-
-
-@action("bust.test_out")
-def out(change: Change, entry: Entry) -> Bust:
-    """A bust as simple as there can be."""
-    return put_out(change, entry)
 
 
 class Floor:
@@ -45,7 +37,7 @@ class Floor:
     def free(self, n=1) -> None:
         """So many go out, and their chairs are open."""
         for entry in Entry.objects.filter(day=self.day, state="seated").order_by("pk")[:n]:
-            out(self.by, entry)
+            bust(self.by, entry)
 
     def entry(self, number: int) -> Entry:
         return Entry.objects.get(day=self.day, alternate=number)
@@ -163,7 +155,9 @@ def test_no_chair_is_kept_for_one_who_was_skipped(floor):
     assert refusal(seat_alternates, floor.by, floor.day)[0] == "nobody-waits"
     assert refusal(call, floor.by, floor.day)[0] == "nobody-waits"
     assert refusal(draw_all, floor.by, floor.day)[0] == "nobody-waits"
-    assert seat(floor.by, floor.entry(4)).entry.alternate == 4  # he stands at the desk, and nobody is before him
+    assert (
+        seat(floor.by, floor.entry(4)).entry.alternate == 4
+    )  # he stands at the desk, and nobody is before him
     assert violations(floor.event) == []
 
 
@@ -235,7 +229,7 @@ def test_a_bust_undone_takes_the_chair_back_from_one_who_is_called(floor):
     """It must be possible: the player was not out. The alternate waits at the desk for the next chair."""
     floor.free(1)
     call(floor.by, floor.day)
-    undo(floor.by, Action.objects.get(kind="bust.test_out"))
+    undo(floor.by, Action.objects.get(kind="bust.bust"))
     assert floor.states()[1] == "called"
     assert refusal(seat, floor.by, floor.entry(1)) == ("not-your-turn", {"alternate": 1, "ahead": 0})
     floor.free(1)

@@ -7,11 +7,11 @@ import pytest
 from django.db import connection
 
 from tables.actions.alternates import call, come_back, leave, seat, skip
+from tables.actions.bust import bust
 from tables.actions.desk import register
 from tables.models import Draw, Seat
 from tables.queries.alternates import alternates_of
 from tests import factories
-from tests.actions.test_alternates import out
 from tournaments.journal.invariants import violations
 from tournaments.models import Action, Entry
 from tournaments.rules.errors import RuleError
@@ -72,7 +72,7 @@ class House:
     def bust(self) -> None:
         for _ in range(25):
             for entry in self.of(state="seated")[:1]:
-                press(out, self.other, entry)
+                press(bust, self.other, entry)
 
     def work_the_list(self) -> None:
         for turn in range(40):
@@ -118,13 +118,15 @@ def replayed(house: House) -> None:
         elif kind == "entry.register":
             assert free > len(waiting | called)
             free -= 1
-        elif kind == "bust.test_out":
+        elif kind == "bust.bust":
             free += 1
         elif kind in ("alternate.call", "alternate.skip"):
             if kind == "alternate.skip":
                 called.remove(facts["alternate"])
                 skipped.add(facts["alternate"])
-            for number in map(int, facts.get("alternates", "").split(", ") if facts.get("alternates") else ()):
+            for number in map(
+                int, facts.get("alternates", "").split(", ") if facts.get("alternates") else ()
+            ):
                 assert number == min(waiting)
                 waiting.remove(number)
                 called.add(number)

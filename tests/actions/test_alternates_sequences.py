@@ -9,12 +9,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tables.actions.alternates import call, come_back, leave, seat, skip
+from tables.actions.bust import bust
 from tables.actions.desk import register
 from tables.actions.draw import seat_alternates
 from tables.models import Draw, Seat
 from tables.queries.alternates import alternates_of
 from tests import factories
-from tests.actions.test_alternates import out
 from tournaments.journal.invariants import violations
 from tournaments.journal.undo import undo
 from tournaments.models import Action, Entry
@@ -92,8 +92,9 @@ class Floor:
             assert entry.alternate == self.model.sell()
         elif what == "bust":
             for sitting in Entry.objects.filter(day=self.day, state="seated").order_by("pk")[:1]:
-                out(self.by, sitting)
-                self.model.free += 1
+                if Entry.objects.filter(day=self.day, state__in=Entry.PLAYING).count() > 1:
+                    bust(self.by, sitting)
+                    self.model.free += 1
         elif what == "call":
             expected = self.model.call(n % 3 + 1)
             assert self._numbers(call, most=n % 3 + 1) == expected
