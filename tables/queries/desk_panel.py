@@ -11,7 +11,14 @@ from tournaments.models import Action, Day, Entry, Event, Option, Player, Staff
 from tournaments.rules.errors import RuleError
 from tournaments.rules.names import full_name
 
-SALES = ("entry.register", "entry.register_new", "entry.pay", "entry.take_option", "entry.check_in")
+SALES = (
+    "entry.register",
+    "entry.register_new",
+    "entry.pay",
+    "entry.take_option",
+    "entry.reenter_giving_up",
+    "entry.check_in",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +57,7 @@ def panel_offers(
     known = {offer.option.pk: offer for offer in entry_offers(event, day, player, now, role)}
     playing = _playing(event, player)
     if playing is not None:
-        known |= {offer.option.pk: offer for offer in extra_offers(playing, now)}
+        known |= {offer.option.pk: offer for offer in extra_offers(playing, now, role)}
     return tuple(known.get(option.pk) or _not_in(option, player) for option in event.options.all())
 
 

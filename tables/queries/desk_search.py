@@ -1,12 +1,15 @@
-"""The desk's one search field: a name, an alias, a card, or the code of a seat card as it was scanned."""
+"""The desk's one search field: a name, an alias, a card, a ticket, or the code of a seat card."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tables.queries.desk import Standing, standings
 from tournaments.models import Entry, Event
 from tournaments.queries.players import PlayerFound, find_players, player_found
+from tournaments.queries.tickets import entry_of_ticket
+from tournaments.rules.errors import RuleError
 from tournaments.rules.marks import marked
+from tournaments.rules.payments import ticket_number
 
 Parts = tuple[tuple[str, bool], ...]
 _ADDRESS = re.compile(r"(?:.*/)?C/([A-Z0-9]{12})/?", re.ASCII | re.IGNORECASE)
@@ -17,8 +20,9 @@ _TOKEN = re.compile(r"[A-Z0-9]{12}", re.ASCII | re.IGNORECASE)
 class Hit:
     """A player found. name, alias and card are cut where what was typed matched.
 
-    is_exact: his card or the code of his seat card, whole. card_of: the other event whose seat card was
-    scanned, "" for this one's.
+    is_exact: his card, his ticket or the code of his seat card, whole. card_of: the other event whose seat
+    card was scanned, "" for this one's. ticket: the number that was typed, with `ticket_of` the event it
+    paid in.
     """
 
     player: PlayerFound
@@ -28,6 +32,8 @@ class Hit:
     card: Parts
     is_exact: bool = False
     card_of: str = ""
+    ticket: str = ""
+    ticket_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +63,23 @@ def desk_search(event: Event, text: str, limit: int = 8) -> DeskSearch:
         if scanned:
             return DeskSearch(typed, (), is_unknown_code=True)
     found = find_players(typed, limit)
+    paid = _entry_of_ticket(typed)
+    if paid is not None:
+        payer = player_found(paid.player)
+        found = (payer, *(player for player in found if player.pk != payer.pk))[:limit]
     known = standings(event, [player.pk for player in found])
-    return DeskSearch(typed, tuple(_hit(player, known.get(player.pk), typed) for player in found))
+    hits = [_hit(player, known.get(player.pk), typed) for player in found]
+    if paid is not None:
+        hits[0] = replace(hits[0], is_exact=True, ticket=typed, ticket_of=paid.event.name)
+    return DeskSearch(typed, tuple(hits))
+
+
+def _entry_of_ticket(typed: str) -> Entry | None:
+    """The entry that a ticket paid for, by its whole number."""
+    try:
+        return entry_of_ticket(ticket_number(typed))
+    except RuleError:
+        return None
 
 
 def _entry_of(token: str) -> Entry | None:

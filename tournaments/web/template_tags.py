@@ -10,11 +10,13 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from tournaments.models import LedgerLine
 from tournaments.rules.money import digits
 from tournaments.rules.names import full_name, listed_name
 from tournaments.web.access import routes
 
 register = template.Library()
+_LEDGER = {**dict(LedgerLine.Part.choices), **dict(LedgerLine.Method.choices)}
 
 _SIGNS = {"EUR": "€", "USD": "$", "GBP": "£", "JPY": "¥", "CNY": "¥", "KRW": "₩", "VND": "₫", "PHP": "₱"}
 
@@ -44,6 +46,19 @@ def chips(amount: int | None) -> str:
 
 
 @register.filter
+def ordinal(n: int) -> str:
+    """A place in an order, as 3rd."""
+    if n % 100 not in {11, 12, 13}:
+        if n % 10 == 1:
+            return gettext("{n}st").format(n=n)
+        if n % 10 == 2:
+            return gettext("{n}nd").format(n=n)
+        if n % 10 == 3:
+            return gettext("{n}rd").format(n=n)
+    return gettext("{n}th").format(n=n)
+
+
+@register.filter
 def minutes(duration_ms: int) -> int:
     """Whole minutes of a duration."""
     return duration_ms // 60_000
@@ -65,6 +80,12 @@ def said(player: object) -> str:
 def house_time(instant: datetime | None, zone: str = "UTC") -> str:
     """The time of day on the house's wall, as 20:53."""
     return "" if instant is None else instant.astimezone(ZoneInfo(zone)).strftime("%H:%M")
+
+
+@register.filter
+def ledger_word(key: str) -> str:
+    """A part of a price or a way to pay by its name; anything else as it is."""
+    return str(_LEDGER.get(key, key))
 
 
 @register.filter
