@@ -124,7 +124,7 @@ def alternates_of(day: Day, now: datetime) -> Alternates:
 
 
 def place_of(entry: Entry, now: datetime) -> Alternate | None:
-    """Where one alternate stands in his list; None if he is on none. Its queries do not grow with the list."""
+    """Where one alternate stands in his list; None if he is on none. Five queries."""
     if entry.alternate is None or entry.state != Entry.State.PAID:
         return None
     return next((line for line in alternates_of(entry.day, now).lines if line.entry_id == entry.pk), None)

@@ -155,9 +155,7 @@ def test_no_chair_is_kept_for_one_who_was_skipped(floor):
     assert refusal(seat_alternates, floor.by, floor.day)[0] == "nobody-waits"
     assert refusal(call, floor.by, floor.day)[0] == "nobody-waits"
     assert refusal(draw_all, floor.by, floor.day)[0] == "nobody-waits"
-    assert (
-        seat(floor.by, floor.entry(4)).entry.alternate == 4
-    )  # he stands at the desk, and nobody is before him
+    assert seat(floor.by, floor.entry(4)).entry.alternate == 4  # he came, and nobody is before him
     assert violations(floor.event) == []
 
 

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -12,6 +13,7 @@ from tables.actions.desk import register
 from tables.models import Draw, Seat
 from tables.queries.alternates import alternates_of
 from tests import factories
+from tests.actions.test_alternates_sequences import Model
 from tournaments.journal.invariants import violations
 from tournaments.models import Action, Entry
 from tournaments.rules.errors import RuleError
@@ -106,42 +108,28 @@ def test_six_clerks_sell_while_the_floor_calls_and_seats():
 
 def replayed(house: House) -> None:
     """By the journal, in its order: who was called or seated had the right to it then."""
-    waiting: set[int] = set()
-    called: set[int] = set()
-    skipped: set[int] = set()
-    free = CHAIRS
+    paper = Model(free=CHAIRS)
     for done in Action.objects.filter(event=house.event).order_by("seq"):
-        facts, kind = done.facts, done.kind
-        if kind == "entry.register" and facts["case"] == "alternate":
-            assert free <= len(waiting | called)
-            waiting.add(facts["alternate"])
-        elif kind == "entry.register":
-            assert free > len(waiting | called)
-            free -= 1
-        elif kind == "bust.bust":
-            free += 1
-        elif kind in ("alternate.call", "alternate.skip"):
-            if kind == "alternate.skip":
-                called.remove(facts["alternate"])
-                skipped.add(facts["alternate"])
-            for number in map(
-                int, facts.get("alternates", "").split(", ") if facts.get("alternates") else ()
-            ):
-                assert number == min(waiting)
-                waiting.remove(number)
-                called.add(number)
-            assert len(called) <= free
-        elif kind == "alternate.seat":
-            called.remove(facts["alternate"])
-            free -= 1
-        elif kind == "alternate.return":
-            skipped.remove(facts["alternate"])
-            waiting.add(facts["alternate"])
-        elif kind == "alternate.leave":
-            for some in (waiting, called, skipped):
-                some.discard(facts["alternate"])
+        write_on(paper, done.kind, done.facts)
     found = alternates_of(house.day, factories.START)
-    assert {line.number for line in found.waiting} == waiting
-    assert {line.number for line in found.called} == called
-    assert {line.number for line in found.skipped} == skipped
-    assert Seat.objects.filter(until=None).count() == CHAIRS - free
+    lists = [{line.number for line in some} for some in (found.waiting, found.called, found.skipped)]
+    assert lists == [paper.waiting, paper.called, paper.skipped]
+    assert Seat.objects.filter(until=None).count() == CHAIRS - paper.free
+
+
+def write_on(paper: Model, kind: str, facts: dict[str, Any]) -> None:
+    number = facts.get("alternate")
+    if kind == "entry.register":
+        assert paper.sell() == number
+    elif kind == "bust.bust":
+        paper.free += 1
+    elif kind == "alternate.seat":
+        assert paper.may_seat(number)
+        paper.seat(number)
+    elif kind in ("alternate.skip", "alternate.return", "alternate.leave"):
+        paper.forget(number)
+        into = {"alternate.skip": paper.skipped, "alternate.return": paper.waiting}.get(kind, set())
+        into.add(number)
+    if called := facts.get("alternates"):
+        numbers = [int(text) for text in called.split(", ")]
+        assert paper.call(len(numbers)) == numbers

@@ -88,7 +88,7 @@ def test_the_clock_says_when_breaks_are_and_how_long_was_played(floor):
 
 
 def test_a_day_without_a_structure_knows_no_wait(director):
-    floor = Floor(director)
+    Floor(director)
     Day.objects.update(structure=[])
     day = Day.objects.get()
     assert (breaks_around(day, START), played_ms(day, START)) == ((), 0)
