@@ -290,4 +290,5 @@ def _note_seat(change: Change, entry: Entry, seat: Seat | None) -> None:
     if seat is None:
         change.note(case="alternate", alternate=entry.alternate)
     else:
-        change.note(case="seated", table=seat.table.number, chair=seat.chair)
+        _entry, table, chair = seat.draw.outcome  # type: ignore[union-attr]  # a seat just drawn has its draw
+        change.note(case="seated", table=table, chair=chair)

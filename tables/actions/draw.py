@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Max
 
 from tables.actions.draw_record import current_seed, record
-from tables.models import DayTable, Draw, Seat
+from tables.models import DaySeed, DayTable, Draw, Seat
 from tables.queries.alternates import has_right_before, in_order
 from tables.queries.floor_plan import FloorPlan, day_room, floor_plan, plan_of
 from tables.rules import replay
@@ -68,7 +68,7 @@ def draw_seat(change: Change, /, entry: Entry, *, cut: str = "") -> Seat | None:
     """
     if entry.state != Entry.State.PAID:
         raise RuleError("not-waiting", "Entry {number} does not wait for a seat.", {"number": entry.number})
-    current_seed(entry.day)
+    seed = current_seed(entry.day)
     room = day_room(entry.day)
     if room.chairs_left <= has_right_before(entry).count():
         _put_on_list(change, entry)
@@ -77,7 +77,7 @@ def draw_seat(change: Change, /, entry: Entry, *, cut: str = "") -> Seat | None:
             change.note(case="alternate")
         return None
     in_question = room.in_question(rules_of(entry.event), entry.event.chairs)
-    seat, draw, _plan = _seat_late(change, entry, plan_of(in_question), cut)
+    seat, draw, _plan = _seat_late(change, entry, plan_of(in_question), cut, seed)
     change.note(entry=entry.number, draw=draw.number, seat=_spot(draw))
     return seat
 
@@ -163,7 +163,9 @@ def _put_on_list(change: Change, entry: Entry) -> None:
         change.update(entry, alternate=last + 1)
 
 
-def _seat_late(change: Change, entry: Entry, plan: FloorPlan, cut: str) -> tuple[Seat, Draw, FloorPlan]:
+def _seat_late(
+    change: Change, entry: Entry, plan: FloorPlan, cut: str, seed: DaySeed | None = None
+) -> tuple[Seat, Draw, FloorPlan]:
     """Draw a seat where there is one: the seat, its draw, and the plan with it taken."""
     key, event, day = str(entry.pk), entry.event, entry.day
     tables, unopened = plan.for_next
@@ -173,7 +175,8 @@ def _seat_late(change: Change, entry: Entry, plan: FloorPlan, cut: str) -> tuple
     def decide(chance: Chance) -> Any:
         return replay.outcome_late_seat(key, deal_late(candidates, chance))
 
-    draw = record(change, day, "late-seat", cut, replay.record_late_seat(key, *arguments), decide)
+    kept = replay.record_late_seat(key, *arguments)
+    draw = record(change, day, "late-seat", cut, kept, decide, seed=seed)
     _entry, number, chair = draw.outcome
     if number in {table.number for table in plan.unopened}:
         _open(change, day, [number])

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import OuterRef, Subquery
 
 from tables.models import DaySeed, Draw
 from tables.rules.draw import Draw as Chance
@@ -15,19 +15,27 @@ LONGEST_CUT = 200
 
 
 def record(
-    change: Change, day: Day, purpose: str, cut: str, candidates: Any, decide: Callable[[Chance], Any]
+    change: Change,
+    day: Day,
+    purpose: str,
+    cut: str,
+    candidates: Any,
+    decide: Callable[[Chance], Any],
+    *,
+    seed: DaySeed | None = None,
 ) -> Draw:
     """Draw, and keep what it chose from and what came out, as part of the action under way.
 
+    seed: the Day's current one, if it is at hand and nothing was drawn since it was read.
     purpose, candidates and what `decide` returns: as tables/rules/replay.py reads them.
     RuleError: `day-over`, `cut-too-long`.
     """
-    seed = current_seed(day)
+    seed = seed or current_seed(day)
     if len(cut) > LONGEST_CUT:
         raise RuleError(
             "cut-too-long", "The cut is longer than {most} characters. Shorten it.", {"most": LONGEST_CUT}
         )
-    number = (Draw.objects.filter(day=day).aggregate(n=Max("number"))["n"] or 0) + 1
+    number = (seed.last_draw or 0) + 1  # type: ignore[attr-defined]
     return change.create(
         Draw,
         day=day,
@@ -42,8 +50,10 @@ def record(
 
 
 def current_seed(day: Day) -> DaySeed:
-    """The Day's seed that nobody knows yet. RuleError `day-over` once it is published."""
-    seed = DaySeed.objects.filter(day=day, published_at=None).order_by("-number").first()
+    """The Day's seed that nobody knows yet, with its `last_draw`. RuleError `day-over` once published."""
+    numbers = Draw.objects.filter(day=OuterRef("day")).order_by("-number").values("number")
+    secret = DaySeed.objects.filter(day=day, published_at=None).annotate(last_draw=Subquery(numbers[:1]))
+    seed = secret.order_by("-number").first()
     if seed is None or day.over_at is not None:
         words = "Day {day} is over and its seed is published. Reopen the day to draw again."
         raise RuleError("day-over", words, {"day": day.label})
