@@ -12,6 +12,7 @@ from tables.web.prints.urls import ROUTES as PRINTS
 from tables.web.public.urls import ROUTES as PUBLIC
 from tables.web.rooms.urls import ROUTES as ROOMS
 from tables.web.setup.urls import ROUTES as SETUP
+from tables.web.shift.urls import ROUTES as SHIFT
 from tournaments.web.routes import Route
 
 ROUTES: dict[str, Route] = {
@@ -26,5 +27,6 @@ ROUTES: dict[str, Route] = {
     **PUBLIC,
     **ROOMS,
     **SETUP,
+    **SHIFT,
     **HOUSE,
 }

@@ -14,5 +14,6 @@ urlpatterns = [
     path("", include("tables.web.setup.urls")),
     path("", include("tables.web.entries.urls")),
     path("", include("tables.web.desk.urls")),
+    path("", include("tables.web.shift.urls")),
     path("", include("tables.web.console.urls")),
 ]

@@ -30,20 +30,16 @@ def day():
     return day
 
 
+def rows() -> tuple:
+    shifts = list(Shift.objects.order_by("pk").values_list())
+    return Action.objects.count(), shifts, LedgerLine.objects.count()
+
+
 def refused(function, *args, **kwargs) -> str:
-    before = (
-        Action.objects.count(),
-        list(Shift.objects.order_by("pk").values_list()),
-        LedgerLine.objects.count(),
-    )
+    before = rows()
     with pytest.raises(RuleError) as caught:
         function(*args, **kwargs)
-    after = (
-        Action.objects.count(),
-        list(Shift.objects.order_by("pk").values_list()),
-        LedgerLine.objects.count(),
-    )
-    assert after == before
+    assert rows() == before
     return caught.value.code
 
 

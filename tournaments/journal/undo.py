@@ -92,7 +92,7 @@ def _lock_drawers(done: Action) -> None:
 
 
 def _drawers_of(writes: Iterable[record.Write]) -> set[int]:
-    """The drawers of the ledger's lines and the movements among these writes, as they are or would be again."""
+    """The drawers of the ledger's lines and the movements among these writes, as they are or would be."""
     found = set()
     for write in writes:
         for model in (LedgerLine, DrawerMovement):

@@ -42,7 +42,7 @@ class Movement:
 class Drawer:
     """A drawer with all that went through it. expected: the cash that should be in it now.
 
-    ways: sum by way to pay, events: by event, both of the lines. fixed: what was expected when it was counted.
+    ways, events: the lines summed by way to pay and by event. cash: of the lines, moved: of the movements.
     """
 
     shift: Shift
@@ -135,7 +135,7 @@ def my_drawers(staff: Staff) -> list[Shift]:
 def drawer_rows(
     *, is_open: bool | None = None, staff: Staff | None = None, limit: int = 100
 ) -> list[DrawerRow]:
-    """The newest drawers of the house or of one clerk, newest first. is_open: only open, or only counted ones."""
+    """The newest drawers of the house or of one clerk. is_open: only open, or only counted ones."""
     rows = Shift.objects.select_related("staff").order_by("-pk")
     if is_open is not None:
         rows = rows.filter(closed_at__isnull=is_open)

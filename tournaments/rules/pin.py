@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from itertools import pairwise
 
 from tournaments.rules.errors import RuleError
 
@@ -39,5 +40,5 @@ def _is_repeated(pin: str) -> bool:
 
 def _is_row(pin: str) -> bool:
     """Whether each figure is the one after the last, or each the one before; 0 follows 9."""
-    steps = {(int(after) - int(before)) % 10 for before, after in zip(pin, pin[1:], strict=False)}
+    steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
     return steps in ({1}, {9})

@@ -13,6 +13,7 @@ from tables.models import PrinterProfile, PrintJob
 from tables.queries.print_queue import counts, print_line, print_queue, printers, printers_in_trouble
 from tables.web.prints.forms import reading
 from tables.web.prints.views import begun
+from tables.web.shift.access import refuse_money_paper
 from tournaments.journal.change import utc_now
 from tournaments.queries.house import house_zone
 from tournaments.rules.roles import may
@@ -65,6 +66,7 @@ def print_progress(request: HttpRequest, pk: int) -> HttpResponse:
 def print_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     """The PDF, in the browser's viewer. 404 with a way out when it is not there (any more)."""
     job = get_object_or_404(PrintJob.objects.select_related("event"), pk=pk)
+    refuse_money_paper(request, job)
     try:
         pdf = pdf_path(pk).read_bytes()
     except FileNotFoundError:
@@ -84,6 +86,7 @@ def print_again(request: HttpRequest, pk: int) -> HttpResponse:
     `printer` in the form: a profile's key, or empty for this browser.
     """
     job = get_object_or_404(PrintJob.objects.select_related("event", "profile"), pk=pk)
+    refuse_money_paper(request, job)
     profile = job.profile
     if "printer" in request.POST:
         chosen = whole_number(request.POST["printer"])

@@ -11,7 +11,7 @@ QUARTER, DAY = 15 * 60, 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A PIN about to be tried. It counts as wrong before it is looked at, so that none of many at once is free."""
+    """A PIN about to be tried. It counts as wrong before it is looked at: of many at once none is free."""
 
     for_whom: Staff
     by_whom: Staff

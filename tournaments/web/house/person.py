@@ -42,7 +42,7 @@ def change_person(request: HttpRequest) -> HttpResponse:
 
 
 def people_here(request: HttpRequest) -> list[Staff]:
-    """Everybody with a PIN who may sign in: those lately here first, but whoever is here now is last of them."""
+    """Everybody else with a PIN who may sign in, those lately here first."""
     recent = recently_here(request)
     order = {pk: place for place, pk in enumerate(recent)}
     known = Staff.objects.filter(is_active=True).exclude(pin="").exclude(pk=request.user.pk)
