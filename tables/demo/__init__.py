@@ -8,6 +8,8 @@ from tables.actions.day import open_event
 from tables.actions.draw import draw_all
 from tables.actions.import_entries import import_entries
 from tables.actions.room import add_room, add_tables, give_tables
+from tables.actions.seat_notes import mark_table_seen
+from tables.models import DayTable
 from tournaments.actions.clock import count_down_to, start_clock
 from tournaments.actions.house import change_house
 from tournaments.actions.option import add_option
@@ -56,6 +58,9 @@ def _main_event(before: By, at_start: By, start: datetime, sheet: PlayerSheet) -
     give_tables(before, day, range(1, 25))
     import_entries(before, day, entry, sheet, paid=True)
     draw_all(before, day, cut="Seven of diamonds")
+    # At the last two tables nobody has looked yet who came.
+    for table in list(day.day_tables.filter(state=DayTable.State.OPEN).order_by("table__number"))[:-2]:
+        mark_table_seen(at_start, table)
     start_clock(at_start, day)
     return event
 

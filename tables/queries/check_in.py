@@ -1,12 +1,13 @@
 """Checking in: whether an entry may be, how many are, and what stands on the page of a check-in line."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import Count, Q
 
 from tables.models import Bust
 from tables.queries.desk import standings
+from tables.queries.desk_search import DeskSearch, Hit, desk_search
 from tables.queries.entries import EntryLine, entry_line
 from tournaments.models import Day, Entry, Event, Option, Player
 from tournaments.rules.errors import RuleError
@@ -39,6 +40,18 @@ class Arrival:
     def may_check_in(self) -> bool:
         """Whether the button is for him."""
         return self.line is not None and self.refusal is None and self.checked_in_at is None
+
+
+def check_in_search(event: Event, text: str, limit: int = 8) -> DeskSearch:
+    """As the desk searches, with those who are awaited first, then who else is in this event."""
+    found = desk_search(event, text, limit * 5)
+
+    def rank(hit: Hit) -> tuple[bool, bool, bool]:
+        standing = hit.standing
+        is_awaited = standing is not None and (standing.is_unclaimed or standing.state == Entry.State.RESERVED)
+        return not hit.is_exact, not is_awaited, standing is None
+
+    return replace(found, hits=tuple(sorted(found.hits, key=rank)[:limit]))
 
 
 def may_check_in(entry: Entry) -> None:

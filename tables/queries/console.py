@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from tables.models import DayTable, PrintJob
 from tables.queries.alternates import Alternate, Alternates, alternates_of
-from tables.queries.no_shows import may_take_up, unclaimed
+from tables.queries.no_shows import has_begun, may_take_up, unclaimed
 from tables.queries.screen import screen_state
 from tournaments.models import Day, Entry, Event, Option
 from tournaments.queries.clock import reading_of
@@ -123,8 +123,8 @@ def _alternates(on_list: Alternates) -> list[ToDo]:
 
 
 def _unclaimed(day: Day, now: datetime) -> list[ToDo]:
-    """Once the clock has started: the stacks that nobody has claimed, by what the event does with them."""
-    if not day.clock_started or day.over_at is not None:
+    """Once play has begun: the stacks that nobody has claimed, by what the event does with them."""
+    if day.over_at is not None or not has_begun(day, now):
         return []
     keys = list(unclaimed(day).order_by("number").values_list("pk", flat=True))
     if not keys:

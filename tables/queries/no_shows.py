@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from tables.models import Seat
 from tournaments.models import Day, Entry, Event
 from tournaments.queries.claims import UNCLAIMED
-from tournaments.queries.clock import reading_of
+from tournaments.queries.clock import on_show, reading_of
 from tournaments.rules.errors import RuleError
 from tournaments.rules.names import listed_name
 from tournaments.rules.structure import items_from_json, registration_closes
@@ -70,6 +70,14 @@ def missing_from(day: int) -> int:
     if not found:
         raise RuleError("nothing-to-print", "Everybody who reserved or paid is here.")
     return found
+
+
+def has_begun(day: Day, now: datetime) -> bool:
+    """Whether play has begun: the clock runs or ran, and no countdown is on show."""
+    if not day.structure or not day.clock_started:
+        return False
+    reading = reading_of(day, now)
+    return reading.state != "waiting" and on_show(day, reading.item).kind != "countdown"
 
 
 def may_take_up(day: Day, now: datetime) -> bool:

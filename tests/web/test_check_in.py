@@ -1,5 +1,6 @@
 """The check-in line, the desk's button and the list of no-shows, as a browser sends what is pressed there."""
 
+from datetime import timedelta
 from io import BytesIO
 
 import pytest
@@ -12,7 +13,7 @@ from tables.actions.desk import register, reserve
 from tables.actions.draw import draw_all
 from tables.models import Bust, PrintJob, Seat
 from tests import factories
-from tournaments.actions.clock import start_clock
+from tournaments.actions.clock import count_down_to, start_clock
 from tournaments.journal.change import utc_now
 from tournaments.models import Action, Entry, Event, Purchase
 
@@ -294,3 +295,19 @@ def test_the_list_is_printed_in_the_order_shown(event, director_client, settings
 def test_nobody_missing_prints_nothing(event, director_client):
     answer = director_client.post("/floor/main/no-shows/print/", {"day": "1"})
     assert (answer.status_code, PrintJob.objects.count()) == (422, 0)
+
+
+def test_whoever_is_awaited_comes_first_in_the_line(event, director_client):
+    for n in range(12):
+        factories.make_player(first_name="Aaron", last_name=f"Rossi{n:02}")
+    away(event)
+    found = part(director_client, "found", find="rossi")
+    assert found.index("Zoe") < found.index("Aaron")
+    assert found.count("data-row") == 8
+
+
+def test_while_play_counts_down_nobody_is_missing_yet(event, director_client):
+    away(event)
+    draw_all(factories.as_by(clock=factories.Clock()), event.days.get())
+    count_down_to(factories.as_by(), event.days.get(), utc_now() + timedelta(minutes=30))
+    assert "nobody has claimed" not in todo(director_client)

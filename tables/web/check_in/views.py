@@ -8,9 +8,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tables.actions.check_in import check_in
-from tables.queries.check_in import Arrival, arrival, check_ins
+from tables.queries.check_in import Arrival, arrival, check_in_search, check_ins
 from tables.queries.desk_panel import room_now
-from tables.queries.desk_search import desk_search
 from tables.web.days import event_of
 from tables.web.desk.views import desk_context, last_context
 from tables.web.entries.views import day_at_desk
@@ -34,7 +33,7 @@ def check_in_page(request: HttpRequest, slug: str) -> HttpResponse:
         key = whole_number(request.GET.get("player"))
         player = Player.objects.filter(pk=key).first() if key else None
         context |= _arrived(arrival(event, player)) if player else {}
-        context["search"] = desk_search(event, request.GET.get("find", "")[:200])
+        context["search"] = check_in_search(event, request.GET.get("find", "")[:200])
     if part is None:
         context |= last_context(request, event)
     return render(request, part or "check_in/page.html", context)
