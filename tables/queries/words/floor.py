@@ -7,6 +7,7 @@ WORDS = {
     "plan.break": _("Draw {draw}: table {table} breaks, players: {moves}"),
     "plan.break_by_cards": _("Table {table} breaks by real cards, players: {moves}"),
     "plan.redraw": _("Draw {draw}: {entries} drawn anew to tables {tables}"),
+    "plan.open_table": _("Draw {draw}: table {table} opened, players drawn to it: {moves}"),
     "plan.accept": _("Plan carried out on Day {day}: moves: {moves}"),
     "plan.accept:balance": _("Balanced on Day {day}: moves: {moves}"),
     "plan.accept:break": _("Table {table} broken, players moved: {moves}"),
