@@ -9,6 +9,7 @@ from django.db.models import Count, Q, Sum
 
 from tables.models import DayTable, Seat
 from tables.queries.alternates import NO_ALTERNATES, screen_alternates
+from tables.queries.prizes import prizes_from
 from tables.rules.chips import average_stack
 from tournaments.hub import Document, Key, instant, signal
 from tournaments.journal.change import utc_now
@@ -17,7 +18,6 @@ from tournaments.queries.claims import OUT_OF_PLAY
 from tournaments.queries.clock import current_day, reading_of
 from tournaments.queries.registration import registration_of
 from tournaments.rules.clock import Reading
-from tournaments.rules.payouts import places_paid
 from tournaments.rules.structure import items_from_json, items_to_json
 
 VERSION = 1
@@ -76,7 +76,7 @@ def screen_state(event: Event, day: Day, shown: Reading | None, now: datetime) -
     counts = _counts(event, day)
     waits = screen_alternates(day, counts["open_chairs"], now) if counts["alternates"] else NO_ALTERNATES
     registration = registration_of(day, now)
-    pool = _pool(event)
+    prize = prizes_from(event, _pool(event), _entries(event))
     return {
         "v": VERSION,
         "rev": event.revision,
@@ -97,10 +97,10 @@ def screen_state(event: Event, day: Day, shown: Reading | None, now: datetime) -
             "closes_at": instant(registration.closes_at) if registration.closes_at else None,
         },
         "prizes": {
-            "pool": pool if event.shows_pool else None,
-            "final": event.pool_final_at is not None,
-            "places": places_paid(_entries(event)) if event.shows_pool else None,
-            "amounts": [],
+            "pool": prize.pool if event.shows_pool else None,
+            "final": prize.final,
+            "places": prize.places if event.shows_pool else None,
+            "amounts": list(prize.amounts) if event.shows_pool else [],
         },
         **waits,
         "moves": [],
