@@ -48,7 +48,9 @@ def check_in_search(event: Event, text: str, limit: int = 8) -> DeskSearch:
 
     def rank(hit: Hit) -> tuple[bool, bool, bool]:
         standing = hit.standing
-        is_awaited = standing is not None and (standing.is_unclaimed or standing.state == Entry.State.RESERVED)
+        is_awaited = standing is not None and (
+            standing.is_unclaimed or standing.state == Entry.State.RESERVED
+        )
         return not hit.is_exact, not is_awaited, standing is None
 
     return replace(found, hits=tuple(sorted(found.hits, key=rank)[:limit]))

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from tables.models import DayTable, PrintJob
 from tables.queries.alternates import Alternate, Alternates, alternates_of
 from tables.queries.no_shows import has_begun, may_take_up, unclaimed
+from tables.queries.no_shows import may_take_up, unclaimed
 from tables.queries.screen import screen_state
 from tournaments.models import Day, Entry, Event, Option
 from tournaments.queries.clock import reading_of

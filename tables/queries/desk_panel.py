@@ -45,6 +45,7 @@ class LastSale:
     name: str
     sold: str
     is_extra: bool
+    is_check_in: bool = False
 
 
 def panel_offers(
@@ -94,6 +95,7 @@ def last_sale(event: Event, staff: Staff, entry: Entry | None = None) -> LastSal
         name=row.facts["name"],
         sold=row.facts["option"],
         is_extra=row.kind == "entry.take_option",
+        is_check_in=row.kind == "entry.check_in",
     )
 
 

@@ -11,7 +11,7 @@ from tables.actions.prints import ask_print
 from tables.actions.unclaimed import take_up
 from tables.printing.documents import DOCUMENTS
 from tables.queries.check_in import check_ins
-from tables.queries.no_shows import may_take_up, no_shows, stacks
+from tables.queries.no_shows import Order, may_take_up, no_shows, stacks
 from tables.web.days import day_of, event_of
 from tables.web.entries.views import day_at_desk
 from tables.web.prints.forms import reading
@@ -31,7 +31,7 @@ def no_shows_page(request: HttpRequest, slug: str) -> HttpResponse:
     """A Day's entries that nobody has claimed, by name or by table."""
     event = event_of(slug)
     day = day_at_desk(request, event)
-    order = "table" if request.GET.get("order") == "table" else "name"
+    order: Order = "table" if request.GET.get("order") == "table" else "name"
     lines = no_shows(day, order) if day else ()
     role = request.user.role  # type: ignore[union-attr]
     is_due = day is not None and may_take_up(day, utc_now())
