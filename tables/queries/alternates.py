@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tables.models import Bust
 from tables.queries.floor_plan import day_room
 from tables.queries.journal import JournalLine, journal_line
-from tables.rules.waiting import UNKNOWN, Break, Wait, expected_wait, steps
+from tables.rules.waiting import UNKNOWN, Break, Wait, expected_waits, steps
 from tournaments.models import Action, Day, Entry
 from tournaments.queries.clock import clock_of, reading_of, schedule_of
 from tournaments.rules import clock as rules
@@ -133,13 +133,8 @@ def place_of(entry: Entry, now: datetime) -> Alternate | None:
 def waits_of(day: Day, n: int, chairs: int, now: datetime) -> tuple[Wait, ...]:
     """The expected waits of the first n in order. One query."""
     opened = list(Bust.objects.filter(day=day, at__gt=now - LOOKED_BACK).values_list("at", flat=True))
-    breaks, played = breaks_around(day, now), played_ms(day, now)
-    return tuple(
-        expected_wait(
-            opened=opened, ahead=ahead, open_chairs=chairs, now=now, played_ms=played, breaks=breaks
-        )
-        for ahead in range(n)
-    )
+    played, breaks = played_ms(day, now), breaks_around(day, now)
+    return expected_waits(n, opened=opened, open_chairs=chairs, now=now, played_ms=played, breaks=breaks)
 
 
 def screen_alternates(day: Day, chairs: int, now: datetime) -> dict[str, Any]:

@@ -61,15 +61,22 @@ def expected_wait(
     >>> expected_wait(opened=busts[:2], ahead=3, open_chairs=0, now=now, played_ms=long).kind
     'unknown'
     """
-    missing = ahead + 1 - open_chairs
-    if missing <= 0:
-        return Wait("now")
-    looked_ms = min(WINDOW_MS, played_ms)
-    since = _play_before(now, looked_ms, breaks)
-    count = sum(since <= at <= now for at in opened)
-    if count < FEWEST or looked_ms <= 0:
-        return UNKNOWN
-    return _said(missing * looked_ms / count, now, breaks)
+    pace = _pace(opened, now, played_ms, breaks)
+    return _wait(ahead, open_chairs, pace, now, breaks)
+
+
+def expected_waits(
+    n: int,
+    *,
+    opened: Iterable[datetime],
+    open_chairs: int,
+    now: datetime,
+    played_ms: int,
+    breaks: Sequence[Break] = (),
+) -> tuple[Wait, ...]:
+    """What to say to the first n in order: `expected_wait` of each, with the pace taken once."""
+    pace = _pace(opened, now, played_ms, breaks)
+    return tuple(_wait(ahead, open_chairs, pace, now, breaks) for ahead in range(n))
 
 
 def steps(waits: Iterable[Wait]) -> tuple[tuple[int, Wait], ...]:
@@ -84,6 +91,21 @@ def steps(waits: Iterable[Wait]) -> tuple[tuple[int, Wait], ...]:
             found.pop()
         found.append((ahead, wait))
     return tuple(found)
+
+
+def _pace(opened: Iterable[datetime], now: datetime, played_ms: int, breaks: Sequence[Break]) -> float | None:
+    """How much play there was of late for each chair that opened, in ms; None: not known."""
+    looked_ms = min(WINDOW_MS, played_ms)
+    since = _play_before(now, looked_ms, breaks)
+    count = sum(since <= at <= now for at in opened)
+    return looked_ms / count if count >= FEWEST and looked_ms > 0 else None
+
+
+def _wait(ahead: int, open_chairs: int, pace: float | None, now: datetime, breaks: Sequence[Break]) -> Wait:
+    missing = ahead + 1 - open_chairs
+    if missing <= 0:
+        return Wait("now")
+    return UNKNOWN if pace is None else _said(missing * pace, now, breaks)
 
 
 def _said(play_ms: float, now: datetime, breaks: Sequence[Break]) -> Wait:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tables.rules.waiting import Wait, expected_wait, steps
+from tables.rules.waiting import Wait, expected_wait, expected_waits, steps
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 HOUR_MS = 3_600_000
@@ -104,6 +104,12 @@ def test_who_is_further_back_never_waits_less(situation):
     assert ranks == sorted(ranks)
     kinds = {found.kind for found in waits[situation["open_chairs"] :]}
     assert kinds == {"unknown"} or "unknown" not in kinds
+
+
+@given(situations, st.integers(0, 30))
+def test_the_waits_of_many_are_those_of_each(situation, n):
+    each = tuple(expected_wait(ahead=ahead, **situation) for ahead in range(n))
+    assert expected_waits(n, **situation) == each
 
 
 @given(situations)

@@ -1,13 +1,16 @@
 """The alternates page, and what a phone is told."""
 
 import re
+from datetime import timedelta
 
 import pytest
 
-from tables.models import Seat
+from tables.models import PrintJob, Seat
 from tests import factories
 from tests.actions.test_alternates import Floor
-from tournaments.models import Action, Event
+from tournaments.actions.clock import start_clock
+from tournaments.journal.change import utc_now
+from tournaments.models import Action, Day, Event
 
 pytestmark = pytest.mark.django_db
 
@@ -137,6 +140,20 @@ def test_a_card_says_the_place_and_then_come(client, floor):
     press(director, f"seat:{floor.entry(2).pk}")
     page = client.get(f"/C/{floor.entry(2).token}").content.decode()
     assert ("data-alternate" in page, "<span>Table" in page) == (False, True)
+
+
+def test_his_ticket_says_about_how_long_he_waits(director_client, floor, settings, tmp_path):
+    settings.PRINTS_DIR = tmp_path
+    start_clock(floor.by, floor.day)
+    Day.objects.update(clock_anchor=utc_now() - timedelta(minutes=50))
+    for minutes in range(1, 46, 5):  # one in five minutes
+        factories.make_out(
+            factories.make_entry(floor.day, floor.option), at=utc_now() - timedelta(minutes=minutes)
+        )
+    director_client.post(f"/floor/open/desk/print/{floor.entry(3).pk}/")
+    job = PrintJob.objects.get()
+    assert (job.document, job.options["entries"]) == ("alternate_ticket", [floor.entry(3).pk])
+    assert job.options["wait"] == "about 15 min"
 
 
 def test_an_alternate_is_found_by_name_with_his_number(client, floor):

@@ -10,10 +10,11 @@ from tables.actions.prints import ask_print
 from tables.delivery import making
 from tables.models import PrinterProfile, PrintJob, Seat
 from tables.printing.documents import DOCUMENTS
+from tables.queries.alternates import place_of
 from tables.queries.desk_panel import last_card
 from tables.web.prints.device import Use, printer_for, receipt_copies
 from tables.web.prints.forms import reading
-from tournaments.journal.change import By
+from tournaments.journal.change import By, utc_now
 from tournaments.models import Entry, Option, Purchase
 from tournaments.rules.errors import RuleError
 from tournaments.rules.names import full_name
@@ -59,10 +60,10 @@ def print_sale(
     request: HttpRequest, entry: Entry, purchase: Purchase | None, *,
     received: int | None = None, change: int | None = None, wait: str = "",
 ) -> SalePrints:  # fmt: skip
-    """Ask for all that belongs to a sale and have it made. A printer never takes a sale back, nor holds it up.
+    """Ask for all that belongs to a sale and have it made. No printer takes a sale back or holds it up.
 
     purchase: what was sold; None for the card alone. received, change: cash, in minor units. wait: the time
-    an alternate is told, in words.
+    an alternate is told, in words; else what the list says.
     """
     wanted = [*_papers(entry, purchase, wait)]
     copies = receipt_copies(request)
@@ -92,7 +93,11 @@ def _papers(entry: Entry, purchase: Purchase | None, wait: str) -> Iterator[_Wan
     if Seat.objects.filter(entry=entry, until=None).exists():
         yield _Wanted("seat_cards", {"entries": [entry.pk]}, last_card(entry.event, entry.pk))
     elif entry.alternate is not None:
-        yield _Wanted("alternate_ticket", {"entries": [entry.pk], "wait": wait})
+        place = place_of(entry, utc_now())
+        yield _Wanted(
+            "alternate_ticket",
+            {"entries": [entry.pk], "wait": wait or (place.words if place else "")},
+        )
 
 
 def _asked(request: HttpRequest, entry: Entry, wanted: _Wanted) -> PrintJob:
@@ -107,7 +112,8 @@ def _asked(request: HttpRequest, entry: Entry, wanted: _Wanted) -> PrintJob:
     }
     return ask_print(
         _by(request, wanted.document), entry.event, document=wanted.document,
-        sheet=_sheet(profile, wanted.document), profile=profile, options=options, reprint_of=wanted.reprint_of,
+        sheet=_sheet(profile, wanted.document), profile=profile, options=options,
+        reprint_of=wanted.reprint_of,
     )  # fmt: skip
 
 
