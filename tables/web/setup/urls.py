@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.web.setup import floor, parts, settings, structure, tables
+from tables.web.setup import floor, parts, payouts, settings, structure, tables
 from tournaments.web.routes import DIRECTOR, FLOOR, NOBODY, STAFF, Route
 
 _EVENT = "floor/<slug:slug>/"
@@ -12,6 +12,7 @@ urlpatterns = [
     path("floor/", floor.floor_page, name="floor"),
     path("floor/new/", floor.new_event, name="event_new"),
     path(f"{_EVENT}settings/", settings.event_settings, name="event_settings"),
+    path(f"{_EVENT}settings/prizes/", payouts.event_payouts, name="event_payouts"),
     path(f"{_EVENT}cancel/", settings.event_cancel, name="event_cancel"),
     path(f"{_EVENT}settings/days/new/", parts.day_new, name="day_new"),
     path(f"{_DAY}settings/", parts.day_edit, name="day_edit"),
@@ -30,6 +31,7 @@ ROUTES = {
     "floor": Route(STAFF),
     "event_new": Route(DIRECTOR, DIRECTOR),
     "event_settings": Route(DIRECTOR, DIRECTOR),
+    "event_payouts": Route(DIRECTOR, DIRECTOR),
     "event_cancel": Route(NOBODY, DIRECTOR),
     "day_new": Route(DIRECTOR, DIRECTOR),
     "day_edit": Route(DIRECTOR, DIRECTOR),

@@ -23,4 +23,10 @@ WORDS = {
     "own.clear_pin": _("{name} gave up the PIN"),
     "structure.save": _("Structure saved: {name}, {levels} levels"),
     "structure.remove": _("Structure removed: {name}"),
+    "event.set_payouts": _("Prizes chosen"),
+    "event.set_payouts:none": _("Prizes no longer chosen"),
+    "event.set_payouts:chart": _("Prizes by a chart"),
+    "event.set_payouts:curve": _("Prizes by a curve"),
+    "event.set_payouts:fixed": _("Prizes as typed"),
+    "event.set_payouts:seats": _("Prizes are seats"),
 }
