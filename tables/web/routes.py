@@ -8,6 +8,7 @@ from tables.web.desk.urls import ROUTES as DESK
 from tables.web.draw.urls import ROUTES as DRAW
 from tables.web.entries.urls import ROUTES as ENTRIES
 from tables.web.house.urls import ROUTES as HOUSE
+from tables.web.importing.urls import ROUTES as IMPORTING
 from tables.web.prints.urls import ROUTES as PRINTS
 from tables.web.public.urls import ROUTES as PUBLIC
 from tables.web.rooms.urls import ROUTES as ROOMS
@@ -29,4 +30,5 @@ ROUTES: dict[str, Route] = {
     **SETUP,
     **SHIFT,
     **HOUSE,
+    **IMPORTING,
 }

@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("tables.web.clock.urls")),
     path("", include("tables.web.setup.urls")),
     path("", include("tables.web.entries.urls")),
+    path("", include("tables.web.importing.urls")),
     path("", include("tables.web.desk.urls")),
     path("", include("tables.web.shift.urls")),
     path("", include("tables.web.console.urls")),

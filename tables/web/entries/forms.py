@@ -104,35 +104,3 @@ class FilterForm(forms.Form):
             option=option.pk if option else None,
             sort=data.get("sort") or "newest",
         )
-
-
-class ImportForm(forms.Form):
-    """A list of players and what to make of it."""
-
-    file = forms.FileField(
-        label=_("List"),
-        error_messages={"required": _("Choose a file."), "empty": _("The file is empty.")},
-        help_text=_(
-            "CSV or Excel (.xlsx). The first line names the columns, in any order: card, first_name, "
-            "last_name, alias, country, entries, note."
-        ),
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx,text/csv"}),
-    )
-    day = forms.ModelChoiceField(Day.objects.none(), label=_("Day"), to_field_name="code", empty_label=None)
-    option = forms.ModelChoiceField(Option.objects.none(), label=_("Option"), empty_label=None)
-    state = forms.ChoiceField(
-        label=_("Entries are"), choices=[("reserved", _("reserved")), ("paid", _("paid in cash"))]
-    )
-    seat = forms.BooleanField(label=_("Draw the seats of paid entries at once"), required=False)
-
-    def __init__(self, *args: Any, event: Event, day: Day, **kwargs: Any) -> None:
-        kwargs["initial"] = {"day": day.code}
-        super().__init__(*args, **kwargs)
-        fields: dict[str, Any] = self.fields
-        fields["day"].queryset = event.days.filter(over_at=None)
-        fields["day"].label_from_instance = lambda found: found.label
-        fields["option"].queryset = event.options.filter(kind=Option.Kind.ENTRY)
-        # A file that was looked at already need not be sent again.
-        fields["file"].required = not self.data.get("key")
-        if event.seating != Event.Seating.AT_REGISTRATION:
-            del fields["seat"]
