@@ -99,8 +99,24 @@ function press(key) {
     return true;
   }
   target.click();
-  if (target.type === "radio") mainButton()?.focus();
+  if (target.type === "radio") focusAfter(target);
+  if (target.name === "split") focusAfterSplit(target);
   return true;
+}
+
+/** After a choice the button that sells, but for what is sold only with a reason. */
+function focusAfter(choice) {
+  const reason = choice.dataset.against === undefined ? null : choice.form.elements.override;
+  (reason ?? mainButton())?.focus();
+}
+
+function focusAfterSplit(box) {
+  const { second_amount: amount } = box.form.elements;
+  if (!box.checked) mainButton()?.focus();
+  else {
+    amount.focus();
+    amount.select();
+  }
 }
 
 function move(step) {
@@ -218,23 +234,53 @@ function showPrice() {
   for (const name of ["parts", "price", "does"]) {
     form.querySelector(`[data-show=${name}]`).textContent = option.dataset[name];
   }
-  const isCash = form.querySelector("[name=method]:checked")?.value === "cash";
-  form.querySelector("[data-cash]").hidden = !isCash;
-  showChange(form, Number(option.dataset.amount));
+  showLine(form, "against", option.dataset.against);
+  showLine(form, "gives-up", option.dataset.givesUp);
+  showSplit(form, Number(option.dataset.amount));
 }
 
-function showChange(form, price) {
+/** A line that stands only beside some options; `said`: its text, undefined where it does not. */
+function showLine(form, name, said) {
+  const line = form.querySelector(`[data-${name}-line]`);
+  if (line) line.hidden = said === undefined;
+  const text = form.querySelector(`[data-show-${name}]`);
+  if (text) text.textContent = said ?? "";
+}
+
+/** What is paid in which way, and the change of the part that is paid in cash. */
+function showSplit(form, price) {
+  const { received, second_amount: amount, second_method: other, split } = form.elements;
+  const first = form.querySelector("[name=method]:checked");
+  const digits = Number(received.dataset.digits);
+  if (first?.value === other.value) other.value = first.value === "cash" ? "card" : "cash";
+  const second = split.checked ? minorUnits(amount.value, digits) ?? 0 : 0;
+  const line = form.querySelector("[data-rest]");
+  const isOver = second > price;
+  line.classList.toggle("is-short", isOver);
+  line.textContent = (isOver ? line.dataset.over : line.dataset.said)
+    .replace("{way}", first?.dataset.name ?? "")
+    .replace("{amount}", said(form, Math.abs(price - second)));
+  let cash = first?.value === "cash" ? price - second : 0;
+  if (split.checked && other.value === "cash") cash += second;
+  showChange(form, Math.max(0, cash));
+}
+
+function said(form, units) {
+  const { currency, digits } = form.elements.received.dataset;
+  const format = new Intl.NumberFormat(document.documentElement.lang, {
+    style: "currency", currency, trailingZeroDisplay: "stripIfInteger",
+  });
+  return format.format(units / 10 ** Number(digits));
+}
+
+function showChange(form, cash) {
   const field = form.elements.received;
   const line = form.querySelector("[data-change]");
-  const format = new Intl.NumberFormat(document.documentElement.lang, {
-    style: "currency", currency: field.dataset.currency, trailingZeroDisplay: "stripIfInteger",
-  });
-  const digits = Number(field.dataset.digits);
-  const received = minorUnits(field.value, digits);
-  const rest = (received ?? 0) - price;
+  const received = minorUnits(field.value, Number(field.dataset.digits));
+  const rest = (received ?? 0) - cash;
   const words = rest < 0 ? line.dataset.short : line.dataset.said;
   line.classList.toggle("is-short", received !== null && rest < 0);
-  line.textContent = received === null ? "" : words.replace("{amount}", format.format(Math.abs(rest) / 10 ** digits));
+  line.textContent = received === null ? "" : words.replace("{amount}", said(form, Math.abs(rest)));
 }
 
 function onPanel() {
@@ -242,6 +288,7 @@ function onPanel() {
   // What refused a press must be read before the next one counts.
   if (sell().querySelector(".summary")) chosenAt = performance.now();
   const first = sell().querySelector(".field--wrong input, [name=first_name]");
+  if (sell().querySelector(".field--wrong input")) first.focus();
   const isEmptyNew = sell().querySelector("[name=new]") && sell().querySelector("[name=last_name]").value === "";
   if (isEmptyNew) first?.focus();
   else if (mainButton()?.disabled) sell().querySelector("[name=option]:enabled")?.focus();

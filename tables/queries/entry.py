@@ -7,18 +7,25 @@ from django.db.models import Sum
 
 from tables.models import Seat
 from tables.queries.entries import EntryLine, entry_line
-from tournaments.models import Entry, LedgerLine
+from tournaments.models import Entry, LedgerLine, Option, Purchase
 
 
 @dataclass(frozen=True, slots=True)
 class Bought:
-    """An option taken. paid: the sum of its ledger lines, nothing once it was given back."""
+    """An option taken. paid: the sum of its ledger lines, nothing once it was given back.
 
+    is_extra: it did not begin the entry, so that it may be taken back alone. override: why it was sold
+    against a limit.
+    """
+
+    pk: int
     option: str
     chips: int
     paid: int
     at: datetime
     is_cancelled: bool
+    is_extra: bool
+    override: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +63,22 @@ def entry_sheet(entry: Entry) -> EntrySheet:
         line=entry_line(entry),
         made_at=entry.made_at,
         paid_at=entry.paid_at,
-        bought=tuple(
-            Bought(p.option.name, p.chips, p.paid or 0, p.at, p.cancelled_at is not None) for p in purchases
-        ),
+        bought=tuple(map(_bought, purchases)),
         parts=_parts(entry),
         sat=tuple(Sat(s.table.number, s.chair, s.since, s.until) for s in seats),
+    )
+
+
+def _bought(purchase: Purchase) -> Bought:
+    return Bought(
+        pk=purchase.pk,
+        option=purchase.option.name,
+        chips=purchase.chips,
+        paid=purchase.paid or 0,  # type: ignore[attr-defined]
+        at=purchase.at,
+        is_cancelled=purchase.cancelled_at is not None,
+        is_extra=purchase.option.kind not in Option.STARTS_ENTRY,
+        override=purchase.override,
     )
 
 

@@ -7,10 +7,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tables.actions.bust import bust
 from tables.actions.desk import register, reserve
 from tables.models import PrintJob, Seat
 from tests import factories
-from tournaments.models import Action, Entry, LedgerLine, Player
+from tournaments.models import Action, Day, Entry, LedgerLine, Player
 
 pytestmark = pytest.mark.django_db
 URL = "/floor/main/desk/"
@@ -213,11 +214,15 @@ def test_a_rebuy_for_who_is_not_in_is_refused(event, zoe, director_client):
     assert "Zoe Rossi is not playing, so Rebuy cannot be taken." in answer.content.decode()
 
 
-def test_closed_registration_greys_the_entry_with_the_reason(event, zoe, director_client):
+def test_closed_registration_greys_the_entry_with_the_reason(event, zoe):
+    clerk = Client()
+    role = factories.make_staff("registration")
+    clerk.force_login(role, backend="django.contrib.auth.backends.ModelBackend")
     event.days.update(registration="closed")
-    panel = asked(director_client, "sell", player=zoe.pk)
+    panel = asked(clerk, "sell", player=zoe.pk)
     assert "data-main" not in panel
-    answer = take(director_client, sale(event, player=zoe.pk))
+    assert "Registration is closed." in panel
+    answer = take(clerk, sale(event, player=zoe.pk))
     assert answer.status_code == 422
     assert Entry.objects.count() == 0
 
@@ -291,3 +296,50 @@ def test_the_search_asks_as_often_for_three_as_for_one(event, director_client):
             asked(director_client, "found", find="same")
         counts.append(len(asked_for))
     assert counts[0] == counts[1]
+
+
+def test_of_several_days_the_one_chosen_is_sold_and_its_options_are_asked(event, zoe, director_client):
+    factories.make_day(event, code="2", label="Day 1B", registration="closed")
+    factories.make_day(event, code="3", label="Day 1C")
+    Day.objects.filter(event=event, code="1").update(over_at=factories.START)
+    panel = asked(director_client, "sell", player=zoe.pk, day="3")
+    assert re.findall(r'<option value="(\d)"( selected)?>', panel.split("Paid by")[0]) == [
+        ("2", ""),
+        ("3", " selected"),
+    ]
+    assert "Registration is closed." in asked(director_client, "sell", player=zoe.pk, day="2")
+    assert take(director_client, sale(event, player=zoe.pk, day="3")).status_code == 200
+    assert Entry.objects.get().day.code == "3"
+
+
+def test_once_the_line_is_cut_the_clerk_says_who_stood_in_it(event, zoe, director_client):
+    assert 'name="in_line"' not in asked(director_client, "sell", player=zoe.pk)
+    event.days.update(line_cut_at=factories.START)
+    assert 'name="in_line"' in asked(director_client, "sell", player=zoe.pk)
+    answer = take(director_client, sale(event, player=zoe.pk))
+    assert answer.status_code == 422
+    assert "only players who stood in it may still enter" in answer.content.decode()
+    assert take(director_client, sale(event, player=zoe.pk, in_line="on")).status_code == 200
+    assert Entry.objects.get().in_line is True
+
+
+def test_a_player_who_is_out_takes_a_reentry_which_is_chosen_for_him(event, zoe, director_client):
+    first = entered(event, zoe)
+    bust(factories.as_by(), first, by=entered(event, factories.make_player()))
+    panel = asked(director_client, "sell", player=zoe.pk)
+    assert "out 1st" in panel
+    again = option(event, "re-entry")
+    chosen = re.search(r'name="option" value="(\d+)"[^>]* checked', panel)
+    assert chosen is not None
+    assert int(chosen[1]) == again.pk
+    assert take(director_client, sale(event, player=zoe.pk, option=again.pk)).status_code == 200
+    assert list(Entry.objects.filter(player=zoe).values_list("state", "reentry")) == [
+        ("out", False),
+        ("seated", True),
+    ]
+
+
+def test_an_alternate_is_said_by_his_place(event, zoe, director_client):
+    for n in range(21):
+        entered(event, zoe if n == 20 else factories.make_player())
+    assert "alternate 3rd" in asked(director_client, "found", find="zoe")

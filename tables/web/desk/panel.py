@@ -23,7 +23,8 @@ from tournaments.web.who import by
 class Choice:
     """One option as the panel shows it. key: the figure that chooses it; why_not: "" if it may be taken.
 
-    does: what the button that sells says.
+    does: what the button that sells says. is_against: a director may sell it although `why_not` says no.
+    gives_up: the entry whose stack the player gives up with it.
     """
 
     option: Option
@@ -33,16 +34,24 @@ class Choice:
     does: str
     why_not: str
     is_chosen: bool
+    is_against: bool = False
+    gives_up: int | None = None
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it may be chosen by whoever reads."""
+        return self.is_against or not self.why_not
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Way:
-    """A way to pay, and the key that chooses it."""
+    """A way to pay, and the key that chooses it. is_second: it is the way of the second part."""
 
     value: str
     label: str
     key: str
     is_chosen: bool
+    is_second: bool
 
 
 @dataclass(slots=True, kw_only=True)
@@ -66,7 +75,17 @@ class Panel:
     @property
     def is_possible(self) -> bool:
         """Whether anything may be sold."""
-        return any(not choice.why_not for choice in self.choices)
+        return any(choice.is_free for choice in self.choices)
+
+    @property
+    def gives_up(self) -> int | None:
+        """The entry whose stack would be given up with the re-entry."""
+        return next((choice.gives_up for choice in self.choices if choice.gives_up), None)
+
+    @property
+    def is_against(self) -> bool:
+        """Whether something may be sold only against a limit."""
+        return any(choice.is_against for choice in self.choices)
 
     @property
     def reasons(self) -> list[str]:
@@ -110,31 +129,42 @@ def _panel(request: HttpRequest, event: Event, player: Player | None, person: Pe
         standing=standings(event, [player.pk]).get(player.pk) if player else None,
         form=DeskForm(asked if is_sent else None, event=event, day=day),
         choices=_choices(event, offers, whole_number(asked.get("option"))),
-        ways=_ways(asked.get("method", "")),
+        ways=_ways(asked.get("method", ""), asked.get("second_method", "")),
     )
 
 
 def _choices(event: Event, offers: Sequence[Offer], asked: int | None) -> tuple[Choice, ...]:
-    """What was asked for is chosen, else the first that begins an entry: a rebuy is never sold unasked."""
-    free = [offer.option for offer in offers if offer.refusal is None]
-    starts = (option.pk for option in free if option.kind in Option.STARTS_ENTRY)
-    chosen = asked if any(option.pk == asked for option in free) else next(starts, None)
+    """What was asked for is chosen, else the first that begins an entry.
+
+    A rebuy, a stack to give up and what is against a limit are never sold unasked.
+    """
+    may = {offer.option.pk for offer in offers if offer.refusal is None or offer.may_override}
+    plain = [offer.option for offer in offers if offer.refusal is None and offer.gives_up is None]
+    starts = (option.pk for option in plain if option.kind in Option.STARTS_ENTRY)
+    chosen = asked if asked in may else next(starts, None)
     return tuple(
         Choice(
             option=offer.option,
             key=key,
             price=money(offer.option.price, event.currency),
             parts=_parts(offer.option, event.currency),
-            does=_does(offer.option, event),
+            does=_does(offer, event),
             why_not=sentence(offer.refusal) if offer.refusal else "",
             is_chosen=offer.option.pk == chosen,
+            is_against=offer.may_override,
+            gives_up=offer.gives_up,
         )
         for key, offer in enumerate(offers, start=1)
     )
 
 
-def _does(option: Option, event: Event) -> str:
+def _does(offer: Offer, event: Event) -> str:
     """What selling an option does, as the button says it."""
+    option = offer.option
+    if offer.may_override:
+        return _("Sell anyway")
+    if offer.gives_up is not None:
+        return _("Give stack up, take new seat")
     if option.kind not in Option.STARTS_ENTRY:
         return _("Sell {option}").format(option=option.name)
     if event.seating == Event.Seating.AT_REGISTRATION:
@@ -156,9 +186,17 @@ def _parts(option: Option, currency: str) -> str:
     return " · ".join(said) or _("free")
 
 
-def _ways(asked: str) -> tuple[Way, ...]:
+def _ways(asked: str, second: str) -> tuple[Way, ...]:
     chosen = asked if asked in Method.values else Method.CASH
+    if second not in Method.values:
+        second = Method.CARD if chosen == Method.CASH else Method.CASH
     return tuple(
-        Way(value=value, label=str(label), key=METHOD_KEYS[Method(value)], is_chosen=value == chosen)
+        Way(
+            value=value,
+            label=str(label),
+            key=METHOD_KEYS[Method(value)],
+            is_chosen=value == chosen,
+            is_second=value == second,
+        )
         for value, label in Method.choices
     )

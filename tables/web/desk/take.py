@@ -2,19 +2,24 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tables.actions.desk import register, register_new
+from tables.actions.reentry import reenter_giving_up
 from tables.actions.sale import take_option
 from tables.queries.desk_panel import playing_entry, room_now
 from tables.web.days import event_of
+from tables.web.desk.forms import DeskForm
 from tables.web.desk.panel import Panel, panel_of
 from tables.web.desk.views import desk_context, last_context
 from tables.web.prints.sale import SalePrints, print_sale
 from tournaments.journal.change import By
-from tournaments.models import Entry, Event, Option, Purchase
+from tournaments.models import Entry, Event, Option, Player, Purchase
+from tournaments.queries.sales import OVERRIDABLE
 from tournaments.rules.errors import RuleError
 from tournaments.rules.names import full_name
+from tournaments.web.players.views import whole_number
 from tournaments.web.refusals import sentence
 from tournaments.web.who import by
 
@@ -29,7 +34,7 @@ def desk_take(request: HttpRequest, slug: str) -> HttpResponse:
     if panel is None or entry is None:
         context = desk_context(request, event, panel, part if request.htmx else None)  # type: ignore[attr-defined]
         return render(request, part, context, status=422)
-    printed = print_sale(request, entry, _last_sold(entry))
+    printed = print_sale(request, entry, _last_sold(entry), **_cash(panel))
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("desk", slug)
     answer = _sold(request, event, entry, panel, printed)
@@ -74,26 +79,56 @@ def _taken(request: HttpRequest, event: Event, panel: Panel) -> Entry | None:
         if person is not None and error.facts.get("field") in person.fields:
             person.refuse(error)
         else:
-            form.add_error(None, sentence(error))
+            _refuse(form, panel, error)
         return None
+
+
+def _refuse(form: DeskForm, panel: Panel, error: RuleError) -> None:
+    """Say at the field that mends it what was refused; a director is asked for his reason."""
+    fields = {"ticket-used": "ticket", "ticket-number": "ticket", "payment-sum": "second_amount"}
+    if panel.chosen and panel.chosen.is_against and error.code in OVERRIDABLE:
+        form.add_error("override", sentence(error) + " " + _("Say why it is sold all the same."))
+    else:
+        form.add_error(fields.get(error.code), sentence(error))
 
 
 def _sell(who: By, event: Event, panel: Panel) -> Entry:
     assert panel.form is not None  # noqa: S101 - asked by _taken
     data = panel.form.cleaned_data
-    day, option, method = data["day"], data["option"], data["method"]
+    day, option = data["day"], data["option"]
+    how = {
+        "method": data["method"],
+        "payments": panel.form.payments,
+        "override": data.get("override") or "",
+    }
     in_line = bool(data.get("in_line"))
     if panel.player is None:
         assert panel.person is not None  # noqa: S101 - a panel is somebody's
         person, birth = panel.person.person, panel.person.birth
-        return register_new(who, day, option, person, birth_date=birth, method=method, in_line=in_line)
+        return register_new(who, day, option, person, birth_date=birth, in_line=in_line, **how)
+    given_up = _given_up(event, panel.player, option, data.get("gives_up") or "")
+    if given_up is not None:
+        return reenter_giving_up(who, given_up, day, option, in_line=in_line, **how)
     if option.kind in Option.STARTS_ENTRY:
-        return register(who, day, panel.player, option, method=method, in_line=in_line)
+        return register(who, day, panel.player, option, in_line=in_line, **how)
     entry = playing_entry(event, panel.player)
     if entry is None:
         facts = {"name": full_name(panel.player.first_name, panel.player.last_name), "option": option.name}
         raise RuleError("not-in", "{name} is not playing, so {option} cannot be taken.", facts)
-    return take_option(who, entry, option, method=method).entry
+    return take_option(who, entry, option, **how).entry
+
+
+def _given_up(event: Event, player: Player, option: Option, shown: str) -> Entry | None:
+    """The entry of which the panel said that a re-entry costs its stack: nobody gives one up unawares."""
+    if option.kind != Option.Kind.REENTRY:
+        return None
+    return Entry.objects.filter(event=event, player=player, pk=whole_number(shown)).first()
+
+
+def _cash(panel: Panel) -> dict[str, int | None]:
+    """The cash that was put on the desk, and what goes back of it, for the receipt."""
+    form = panel.form
+    return {"received": form.received_amount, "change": form.change} if form else {}
 
 
 def _last_sold(entry: Entry) -> Purchase | None:

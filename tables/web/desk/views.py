@@ -15,6 +15,7 @@ from tables.web.desk.panel import Panel, panel_of
 from tables.web.entries.views import day_at_desk
 from tournaments.journal.change import utc_now
 from tournaments.models import Day, Entry, Event
+from tournaments.queries.drawers import drawer_open_in
 from tournaments.queries.house import house_zone
 from tournaments.queries.registration import registration_of
 from tournaments.rules.money import digits
@@ -59,6 +60,8 @@ def desk_context(
         context |= last_context(request, event)
     if part in {None, _PARTS["room"]} and day is not None:
         context["room"] = room_now(event, day)
+    if part is None:
+        context["drawer"] = drawer_open_in(event.currency, request.user)  # type: ignore[arg-type]
     if part is None and day is not None:
         context["registration"] = _registration(day, context["zone"])
     return context

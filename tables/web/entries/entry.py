@@ -48,7 +48,13 @@ def _act(request: HttpRequest, event: Event, entry: Entry, verb: str) -> None:
     elif verb == "seat":
         seat_entry(who, entry, cut=request.POST.get("cut", "")[:201])
     elif verb == "cancel":
-        cancel(who, entry, reason=request.POST.get("reason", ""))
+        cancel(
+            who,
+            entry,
+            reason=request.POST.get("reason", ""),
+            stack=request.POST.get("stack", ""),
+            refund_method=request.POST.get("refund_method", ""),
+        )
         messages.success(request, _("Entry {number} cancelled.").format(number=entry.number))
     elif verb == "in-line":
         mark_in_line(who, entry, in_line=request.POST.get("in_line") != "no")

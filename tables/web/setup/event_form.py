@@ -53,6 +53,9 @@ class EventFields(RulesFields):
     unclaimed_level = WholeField(
         label=_("Taken up after level"), min_value=1, max_value=MOST_LEVELS, required=False
     )
+    may_give_up_stack = forms.BooleanField(
+        label=_("A player may give up his stack for a re-entry at the end of registration"), required=False
+    )
     shows_names = forms.BooleanField(label=_("Names"), required=False)
     shows_pool = forms.BooleanField(label=_("Prize pool and places"), required=False)
     shows_average = forms.BooleanField(label=_("Average stack"), required=False)
@@ -81,7 +84,8 @@ class EventFields(RulesFields):
     def settings(self, before: HouseRules) -> dict[str, Any]:
         """The columns of an Event that this form sets."""
         data = self.cleaned_data
-        plain = ("name", "currency", "guarantee", "shows_names", "shows_pool", "shows_average", "colour")
+        shows = ("shows_names", "shows_pool", "shows_average", "unclaimed", "unclaimed_level")
+        plain = ("name", "currency", "guarantee", *shows, "colour", "may_give_up_stack")
         return {
             **{name: data[name] for name in plain},
             "seating": data["seating"] or Event.Seating.AT_REGISTRATION,
@@ -174,8 +178,9 @@ class SettingsForm(EventFields):
 
     def __init__(self, data: Any = None, *, event: Event) -> None:
         names = ("name", "currency", "stack", "chips", "chairs", "registration_level", "seating", "colour")
-        shows = ("shows_names", "shows_pool", "shows_average", "unclaimed", "unclaimed_level")
-        initial = {name: getattr(event, name) for name in (*names, *shows)}
+        shows = ("shows_names", "shows_pool", "shows_average", "may_give_up_stack")
+        chosen = (*names, *shows, "unclaimed", "unclaimed_level")
+        initial = {name: getattr(event, name) for name in chosen}
         initial["guarantee"] = format_money(event.guarantee, event.currency) if event.guarantee else ""
         super().__init__(data, initial=initial | initial_rules(rules_of(event)))
         self.fields["stack"].required = True
