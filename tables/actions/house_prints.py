@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tables.actions.prints import ask_print, came_out, refuse_paper
+from tables.actions.prints import ask_print, came_out, confirm_print, refuse_paper, seen_on_paper
 from tables.models import PrinterProfile, PrintJob
 from tables.printing.documents import DOCUMENTS
 from tables.queries.print_queue import not_printed
@@ -45,6 +45,17 @@ def ask_house_print(
         asked_by=change.by.staff,
         asked_at=change.now,
     )
+
+
+@action("print.confirm_house", scope="house")
+def confirm_house_print(change: Change, /, job: PrintJob) -> PrintJob:
+    """Say that a paper of the house came out. RuleError as confirm_print has them."""
+    return seen_on_paper(change, job)
+
+
+def confirmed(who: Change | By, job: PrintJob) -> PrintJob:
+    """Say that a job came out: of its event, or of the house."""
+    return confirm_house_print(who, job) if job.event_id is None else confirm_print(who, job)
 
 
 def asked_again(

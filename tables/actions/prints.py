@@ -68,6 +68,11 @@ def ask_print(
 @action("print.confirm")
 def confirm_print(change: Change, /, job: PrintJob) -> PrintJob:
     """Say that a print came out, which only who stands at the printer knows. RuleError: `not-made-yet`."""
+    return seen_on_paper(change, job)
+
+
+def seen_on_paper(change: Change, job: PrintJob) -> PrintJob:
+    """A job that somebody saw on paper. RuleError `not-made-yet`."""
     if job.state not in (PrintJob.State.READY, PrintJob.State.FAILED):
         raise RuleError("not-made-yet", "This print is not ready yet, or is printed already.")
     change.note(job=job.pk)

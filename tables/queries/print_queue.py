@@ -45,7 +45,7 @@ PROBLEMS = {
     "lp": gettext_lazy("The printer's queue refused it."),
     "silent": gettext_lazy("The printer does not answer. Is it switched on?"),
     "refuses": gettext_lazy(
-        "The printer takes no line there. Is it busy with another machine, or is this its port?"
+        "The printer does not answer at its address. Is it switched on, and is the port right?"
     ),
     "unreachable": gettext_lazy("The printer is out of reach: there is no way to its address."),
     "no-device": gettext_lazy("The printer is out of reach: it is not plugged in, or switched off."),
@@ -69,6 +69,7 @@ class PrintLine:
 
     has_printer: the server hands it over, no browser prints it. has_pdf: it was made; its file may be gone.
     state: PrintJob.State's value. badge: the class that colours it. problem: a sentence, or empty.
+    perhaps: it failed in a way after which it may have come out all the same.
     """
 
     pk: int
@@ -85,6 +86,7 @@ class PrintLine:
     done: int
     total: int
     problem: str
+    perhaps: bool
     is_reprint: bool
     was_reprinted: bool
     asked_by: str
@@ -223,6 +225,7 @@ def _line(row: PrintJob, day: str) -> PrintLine:
         done=row.done,
         total=row.total,
         problem=problem_sentence(row.problem) if row.problem else "",
+        perhaps=row.problem.partition(":")[0] in PrintJob.PERHAPS,
         is_reprint=bool(row.options.get("reprint")),
         was_reprinted=bool(row.reprints.all()),
         asked_by=row.asked_by.name if row.asked_by else _("the house"),
@@ -234,6 +237,10 @@ def _which(row: PrintJob) -> str:
     options, items = row.options, row.options.get("items", 0)
     if options.get("tables"):
         return _("table {numbers}").format(numbers=", ".join(str(n) for n in options["tables"]))
+    if row.event is None:
+        return ""
+    if row.document in SLIPS:
+        return options.get("name") or ngettext("{n} slip", "{n} slips", items).format(n=items)
     if row.document == "table_cards":
         return ngettext("{n} table", "{n} tables", items).format(n=items)
     if options.get("which") == "one":

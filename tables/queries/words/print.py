@@ -21,6 +21,7 @@ WORDS = {
     "print.house:event_sheet": _("An event's sheet of money sent to print"),
     "print.house:reprint": _("Print job {job} sent again"),
     "print.elsewhere": _("Prints of {name} sent to {to}: {n}"),
+    "print.confirm_house": _("Print job {job} came out"),
     "print.confirm": _("Print job {job} came out"),
     "house.add_printer": _("Printer added: {name}"),
     "house.change_printer": _("Printer changed: {name}"),

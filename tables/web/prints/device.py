@@ -15,25 +15,25 @@ from tables.queries.print_queue import printers
 Use = Literal["cards", "receipts", "slips"]
 COOKIE = "floor_printers"
 YEAR_S = 366 * 24 * 3600
-BROWSER = "browser"
+BROWSER, LAST = "browser", "last"
 
 
 @dataclass(frozen=True, slots=True)
 class DevicePrinters:
-    """A profile's key for each use, "browser", or "" for what was last chosen. copies: of a receipt, 0 to 2."""
+    """For each use a profile's key, "browser", or "last": the one last chosen. copies: of receipts."""
 
-    cards: str = ""
-    receipts: str = ""
-    slips: str = ""
+    cards: str = LAST
+    receipts: str = LAST
+    slips: str = LAST
     copies: int = 0
 
 
 class DeviceForm(forms.Form):
     """The printers of this machine."""
 
-    cards = forms.ChoiceField(label=_("Seat cards"), required=False)
-    slips = forms.ChoiceField(label=_("Slips and alternates' tickets"), required=False)
-    receipts = forms.ChoiceField(label=_("Receipts"), required=False)
+    cards = forms.ChoiceField(label=_("Seat cards"))
+    slips = forms.ChoiceField(label=_("Slips and alternates' tickets"))
+    receipts = forms.ChoiceField(label=_("Receipts"))
     copies = forms.TypedChoiceField(
         label=_("After a sale"),
         coerce=int,
@@ -44,7 +44,7 @@ class DeviceForm(forms.Form):
         super().__init__(*args, **kwargs)
         known = [(str(one.pk), one.name) for one in printers()]
         for name in ("cards", "slips", "receipts"):
-            choices = [("", _("As last chosen")), (BROWSER, _("This browser")), *known]
+            choices = [(LAST, _("As last chosen")), (BROWSER, _("This browser")), *known]
             self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     def value(self) -> DevicePrinters:
@@ -79,7 +79,7 @@ def printer_for(request: HttpRequest, use: Use) -> PrinterProfile | None:
     if chosen == BROWSER:
         return None
     known = {one.pk: one for one in printers()}
-    if chosen and int(chosen) in known:
+    if chosen.isdecimal() and int(chosen) in known:
         return known[int(chosen)]
     if "printer" in request.session:
         return known.get(request.session["printer"])

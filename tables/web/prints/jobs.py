@@ -6,8 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tables.actions.house_prints import asked_again, fitting_sheet
-from tables.actions.prints import confirm_print
+from tables.actions.house_prints import asked_again, confirmed, fitting_sheet
 from tables.delivery.making import pdf_path
 from tables.models import PrinterProfile, PrintJob
 from tables.queries.print_queue import counts, print_line, print_queue, printers, printers_in_trouble
@@ -98,7 +97,7 @@ def print_again(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def print_confirm(request: HttpRequest, pk: int) -> HttpResponse:
     """It came out of the printer."""
-    confirm_print(by(request), get_object_or_404(PrintJob, pk=pk))
+    confirmed(by(request), get_object_or_404(PrintJob, pk=pk))
     return redirect("prints") if request.POST.get("next") == "prints" else redirect("print_job", pk)
 
 
