@@ -151,5 +151,5 @@ def test_queries_of_the_page_do_not_grow(director_client, director, day, django_
     for entry in field(day, n):
         draw_seat(factories.as_by(director), entry)
     field(day, n)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(13):
         director_client.get("/floor/open/draw/?day=1")
