@@ -10,7 +10,7 @@ from django.db.models import Max
 from tables.actions.draw_record import current_seed, record
 from tables.models import DaySeed, DayTable, Draw, Seat
 from tables.queries.alternates import has_right_before, in_order
-from tables.queries.floor_plan import FloorPlan, day_room, floor_plan, plan_of
+from tables.queries.floor_plan import FloorPlan, day_room, floor_plan, late_tables, plan_of
 from tables.rules import replay
 from tables.rules.draw import Draw as Chance
 from tables.rules.seat_draw import deal_late
@@ -69,15 +69,15 @@ def draw_seat(change: Change, /, entry: Entry, *, cut: str = "") -> Seat | None:
     if entry.state != Entry.State.PAID:
         raise RuleError("not-waiting", "Entry {number} does not wait for a seat.", {"number": entry.number})
     seed = current_seed(entry.day)
-    room = day_room(entry.day)
-    if room.chairs_left <= has_right_before(entry).count():
+    ahead = has_right_before(entry).count()
+    tables = late_tables(entry.day, rules_of(entry.event), entry.event.chairs, ahead)
+    if not tables:
         _put_on_list(change, entry)
         change.note(entry=entry.number, alternate=entry.alternate)
         if "case" not in change.facts:  # an action that this one joined has its own sentence
             change.note(case="alternate")
         return None
-    in_question = room.in_question(rules_of(entry.event), entry.event.chairs)
-    seat, draw, _plan = _seat_late(change, entry, plan_of(in_question), cut, seed)
+    seat, draw, _plan = _seat_late(change, entry, plan_of(tables), cut, seed)
     change.note(entry=entry.number, draw=draw.number, seat=_spot(draw))
     return seat
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from django.db.models import Count, F, OuterRef, QuerySet, Subquery, TextField
-from django.db.models.functions import Cast, Coalesce
+from django.db.models import F, Func, IntegerField, OuterRef, QuerySet, Subquery, TextField
+from django.db.models.functions import Cast
 
 from tables.models import DayTable, Seat
 from tables.rules.seating import Table
@@ -46,8 +46,11 @@ class FloorPlan:
         return ((filling,), ()) if filling else (self.open, self.unopened)
 
 
+FEW = 40  # tables with the fewest players: enough to see nearly always which have fewest of all
+
+
 class TableRoom(NamedTuple):
-    """How much room a table has, without who sits where: `free` chairs. blocked: as JSON text.
+    """How much room a table has, without who sits where. blocked: as JSON text; unused: of these, how many.
 
     A plain tuple of the columns: a frozen value for each of 1,112 tables takes longer than reading them.
     """
@@ -57,19 +60,27 @@ class TableRoom(NamedTuple):
     state: str
     chairs: int
     blocked: str
-    lent: bool
     fill: int
     order: int
     players: int
-    free: int
+    unused: int = 0
+
+    @property
+    def free(self) -> int:
+        """How many chairs are open."""
+        return self.chairs - self.players - self.unused
 
 
 @dataclass(frozen=True)
 class DayRoom:
-    """The tables of a Day that have an open chair: those that are open, and those that could open now."""
+    """The tables of a Day that have an open chair: those that are open, and those that could open now.
+
+    is_all: no table of the Day was left unread.
+    """
 
     open: tuple[TableRoom, ...]
     unopened: tuple[TableRoom, ...]
+    is_all: bool = True
 
     @property
     def chairs_left(self) -> int:
@@ -80,6 +91,17 @@ class DayRoom:
     def tables_with_room(self) -> int:
         """How many tables have an open chair."""
         return len(self.open) + len(self.unopened)
+
+    def settles(self, house: HouseRules, start_size: int) -> bool:
+        """Whether these, read in order of players, hold all that the next entry is drawn from.
+
+        So it is once a table that is being filled is among them, or one with more players than the fewest.
+        """
+        if self.is_all or any(table.fill for table in self.open):
+            return True
+        below_start = [table.players for table in self.open if table.players < start_size]
+        fewest_first = house.late_seat == "fewest" and bool(below_start)
+        return fewest_first and max(table.players for table in self.open) > min(below_start)
 
     def in_question(self, house: HouseRules, start_size: int) -> tuple[TableRoom, ...]:
         """The tables whose chairs `late_candidates` chooses the next late entry's from, in opening order.
@@ -114,19 +136,36 @@ def floor_plan(day: Day) -> FloorPlan:
     )
 
 
-def day_room(day: Day) -> DayRoom:
-    """How much room a Day has. Three queries at most, and no row for each player."""
-    players = Coalesce(Subquery(_sitting_at(OuterRef("table"))), 0)
-    rows = _day_tables(day).annotate(players=players, free=F("chairs") - F("players"))
-    found = [TableRoom._make(row) for row in rows.values_list(*_COLUMNS, "order", "players", "free")]
-    if any(row.blocked != "[]" for row in found):
-        found = _less_blocked(found)
-    with_room = [row for row in found if row.free > 0]
-    reserved = [row for row in with_room if row.state == DayTable.State.RESERVED and not row.lent]
+def late_tables(day: Day, house: HouseRules, start_size: int, ahead: int) -> tuple[TableRoom, ...]:
+    """The tables that the next late entry's chair is drawn at; none while `ahead` others need what is left.
+
+    Three queries; two more where the tables with the fewest players do not settle it.
+    """
+    room = day_room(day, most=FEW)
+    if not room.settles(house, start_size) or (room.chairs_left <= ahead and not room.is_all):
+        room = day_room(day)
+    return room.in_question(house, start_size) if room.chairs_left > ahead else ()
+
+
+def day_room(day: Day, most: int | None = None) -> DayRoom:
+    """How much room a Day has. Three queries at most, and no row for each player.
+
+    most: so many of the tables alone: those being filled first, then the open ones with the fewest players.
+    """
+    players = Subquery(_sitting_at(OuterRef("table")))
+    rows = _day_tables(day).exclude(state=DayTable.State.RESERVED, table__lent=True).annotate(players=players)
+    columns = ("table_id", "table__number", "state", "chairs", "blocked", "fill", "order", "players")
+    in_order = rows.order_by("-fill", "state", "players") if most else rows
+    read = [TableRoom(*row) for row in in_order.values_list(*columns)[:most]]
+    if any(row.blocked != "[]" for row in read):
+        read = _less_blocked(read)
+    with_room = [row for row in read if row.chairs - row.players > row.unused]
+    reserved = [row for row in with_room if row.state == DayTable.State.RESERVED]
     elsewhere = _open_elsewhere(day, [row.key for row in reserved])
     return DayRoom(
         open=tuple(row for row in with_room if row.state == DayTable.State.OPEN),
         unopened=tuple(row for row in reserved if row.key not in elsewhere),
+        is_all=most is None or len(read) < most,
     )
 
 
@@ -182,9 +221,9 @@ def _rows(day: Day) -> list[_Row]:
 
 
 def _sitting_at(table: OuterRef) -> QuerySet[Seat, dict[str, int]]:
-    """How many sit at a table, for a subquery; nothing where nobody does."""
-    seats = Seat.objects.filter(table=table, until=None).order_by().values("table")
-    return seats.annotate(n=Count("pk")).values("n")
+    """How many sit at a table, for a subquery: a plain count, since a grouped one takes twice as long."""
+    seats = Seat.objects.filter(table=table, until=None).order_by()
+    return seats.annotate(n=Func(F("pk"), function="COUNT", output_field=IntegerField())).values("n")
 
 
 def _taken(tables: Collection[int]) -> dict[int, dict[int, str]]:
@@ -205,7 +244,7 @@ def _open_elsewhere(day: Day, tables: Collection[int]) -> set[int]:
 def _less_blocked(rows: list[TableRoom]) -> list[TableRoom]:
     """The rows again, without the blocked chairs that nobody sits in."""
     taken = _taken([row.key for row in rows if row.blocked != "[]"])
-    return [row._replace(free=row.free - _unused(row, taken[row.key])) for row in rows]
+    return [row._replace(unused=_unused(row, taken[row.key])) for row in rows]
 
 
 def _unused(row: TableRoom, taken: Mapping[int, str]) -> int:
