@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from django.utils import formats
 from django.utils.translation import gettext as _
 
+from tables.delivery.instants import instant
 from tables.models import PrintJob
 from tables.printing.money_paper import MoneyPaper, Row, Section
 from tournaments.journal.change import utc_now
@@ -46,7 +47,7 @@ def event_sheet_for(job: PrintJob) -> tuple[MoneyPaper, ...]:
     return (
         MoneyPaper(
             title=_("Money of {event}").format(event=event.name),
-            lead=(house_name(), _("As of {when}").format(when=_instant(utc_now(), zone))),
+            lead=(house_name(), _("As of {when}").format(when=instant(utc_now(), zone))),
             verdict=f"{verdict}: {_money(sheet.total, event.currency)}",
             sections=tuple(part for part in _sheet_sections(sheet, event, zone) if part.rows),
             signatures=(_("Cashier"), _("Director")),
@@ -57,8 +58,8 @@ def event_sheet_for(job: PrintJob) -> tuple[MoneyPaper, ...]:
 
 
 def _drawer_lead(shift: Shift, zone: ZoneInfo) -> tuple[str, ...]:
-    opened = _("Opened {when}").format(when=_instant(shift.opened_at, zone))
-    counted = _("Counted {when}").format(when=_instant(shift.closed_at, zone)) if shift.closed_at else ""
+    opened = _("Opened {when}").format(when=instant(shift.opened_at, zone))
+    counted = _("Counted {when}").format(when=instant(shift.closed_at, zone)) if shift.closed_at else ""
     place = " · ".join(part for part in (house_name(), shift.desk, shift.currency) if part)
     return tuple(part for part in (place, opened, counted, shift.note) if part)
 
@@ -180,7 +181,7 @@ def _sums(title: str, lines: Iterable[SumLine], currency: str, words: dict[str, 
                 _heading(line, words),
                 _money(line.total, currency),
                 _("{taken} taken, {back} given back").format(
-                    taken=_money(line.taken, currency), back=_money(line.back, currency)
+                    taken=_money(line.taken, currency), back=_money(-line.back, currency)
                 )
                 if line.back
                 else "",
@@ -231,7 +232,7 @@ def _named(title: str, lines: Iterable[NamedLine], currency: str, zone: ZoneInfo
 
 def _foot(job: PrintJob, zone: ZoneInfo) -> str:
     who = job.asked_by.name if job.asked_by else house_name()
-    return _("Printed {when} by {name}").format(when=_instant(job.asked_at, zone), name=who)
+    return _("Printed {when} by {name}").format(when=instant(job.asked_at, zone), name=who)
 
 
 def _mark(job: PrintJob) -> str:
@@ -255,7 +256,3 @@ MONEY_VALUES: dict[str, Callable[[PrintJob], tuple[MoneyPaper, ...]]] = {
 
 def _time(at: datetime, zone: ZoneInfo) -> str:
     return at.astimezone(zone).strftime("%H:%M")
-
-
-def _instant(at: datetime, zone: ZoneInfo) -> str:
-    return str(formats.date_format(at.astimezone(zone), _("D j M Y, H:i")))

@@ -44,7 +44,7 @@ class Counters:
     entries: int
     last_hour: int
     reserved: int
-    reserved_here: int
+    reserved_in_line: int
     unclaimed: int
     alternates: int
     called: int
@@ -58,7 +58,7 @@ def counters(event: Event, day: Day | None, now: datetime, zone: str) -> Counter
         entries=Count("pk", Q(state__in=Entry.IN)),
         last_hour=Count("pk", Q(state__in=Entry.IN, paid_at__gt=now - timedelta(hours=1))),
         reserved=Count("pk", Q(state=state.RESERVED)),
-        reserved_here=Count("pk", Q(state=state.RESERVED, checked_in_at__isnull=False)),
+        reserved_in_line=Count("pk", Q(state=state.RESERVED, in_line=True)),
         unclaimed=Count("pk", UNCLAIMED),
         alternates=Count("pk", waits),
         called=Count("pk", waits & Q(called_at__isnull=False, skipped_at=None)),

@@ -7,6 +7,7 @@ import pytest
 
 from tables.printing.documents import DOCUMENTS
 from tables.printing.labels import Labels
+from tables.printing.money_paper import MoneyPaper, Row, Section
 from tables.printing.name_list import Heading, Seated
 from tables.printing.slip import Slip
 from tables.printing.table_card import TableCard
@@ -16,12 +17,15 @@ from .samples import seat_card
 
 ALL = ("a4", "letter", "4x3", "80mm")
 SLIPS = ("receipt", "alternate_ticket", "option_slip", "move_slip", "test_page")
+MONEY = ("drawer_report", "event_sheet")
+PAPER = MoneyPaper("Drawer", (), "It balances", (Section("Cash", (Row("Float", "1"),)),), ("Clerk",), "")
 SAMPLES: dict[str, tuple[object, ...]] = {
     "seat_cards": ([seat_card()],),
     "table_cards": ([TableCard(1, "Main Event")],),
     "list_by_name": ([Seated("Anna Rossi", 1, 1)], Heading("Main Event")),
     "list_by_table": ([Seated("Anna Rossi", 1, 1)], Heading("Main Event")),
     **{id: ([Slip("Main Event", "Slip", name="Anna Rossi")],) for id in SLIPS},
+    **{id: ([PAPER],) for id in MONEY},
 }
 
 
@@ -32,6 +36,7 @@ def test_the_documents_declare_their_papers() -> None:
         "list_by_name": ("a4", "letter"),
         "list_by_table": ("a4", "letter"),
         **dict.fromkeys(SLIPS, ALL),
+        **dict.fromkeys(MONEY, ("a4", "letter", "80mm")),
     }
 
 

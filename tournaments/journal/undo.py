@@ -98,7 +98,7 @@ def _drawers_of(writes: Iterable[record.Write]) -> set[int]:
         for model in (LedgerLine, DrawerMovement):
             if write["model"] == model._meta.label_lower:
                 keys = [row[0] for row in write["rows"]]
-                rows = model._default_manager.filter(pk__in=keys).exclude(shift=None)  # type: ignore[attr-defined]
+                rows = model._default_manager.filter(pk__in=keys).exclude(shift=None)
                 found |= set(rows.values_list("shift", flat=True))
                 if write["op"] == "delete" and "shift_id" in write["columns"]:
                     place = write["columns"].index("shift_id") + 1

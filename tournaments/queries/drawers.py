@@ -93,6 +93,11 @@ def open_drawer(staff: Staff | None, currency: str) -> Shift | None:
     return mine.select_for_update(of=("self",)).first()
 
 
+def drawer_open_in(currency: str, staff: Staff) -> Shift | None:
+    """The open drawer of a clerk in a currency, to show; it is not held."""
+    return Shift.objects.filter(staff=staff, currency=currency, closed_at=None).first()
+
+
 def held_drawer(pk: int) -> Shift:
     """A drawer as it is now, its row held until the transaction ends."""
     return Shift.objects.select_for_update(of=("self",)).get(pk=pk)

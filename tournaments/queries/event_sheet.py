@@ -102,6 +102,11 @@ class EventSheet:
         return self.taken + self.back
 
     @property
+    def returned(self) -> int:
+        """What was given back, as a sentence has it: without its sign."""
+        return -self.back
+
+    @property
     def checks(self) -> tuple[Check, ...]:
         """The totals that must agree, each with what it is off by."""
         totals = {

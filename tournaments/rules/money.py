@@ -21,10 +21,13 @@ def digits(currency: str) -> int:
 def parse_money(text: str, currency: str) -> int:
     """Minor units of an amount as typed; RuleError `not-money`.
 
-    Spaces and apostrophes group; of "," and "." the last one is the point unless three digits follow it.
+    Spaces and apostrophes group; of "," and "." the last one is the point unless three digits follow it; in a
+    currency of thousandths a single "." is the point.
 
     >>> parse_money("1,250", "EUR"), parse_money("12.50", "EUR"), parse_money("1.250,5", "EUR")
     (125000, 1250, 125050)
+    >>> parse_money("12.345", "KWD"), parse_money("12,345", "KWD")
+    (12345, 12345000)
     """
     plain = re.sub(r"[\s'’\u00a0]", "", text)
     for mark in ",.":
@@ -33,6 +36,8 @@ def parse_money(text: str, currency: str) -> int:
             tail = plain.rsplit(mark, 1)[1]
             # "1,250" is twelve hundred and fifty; "0.005" can only be a fraction.
             grouped = len(tail) == 3 and other not in plain and not plain.startswith("0")
+            # Of a dinar's thousand fils all three figures are written: "12.345", as format_money does.
+            grouped = grouped and not (mark == "." and digits(currency) == 3 and plain.count(mark) == 1)
             plain = plain.replace(other, "")
             plain = plain.replace(mark, "") if grouped else plain.replace(mark, ".")
             break

@@ -16,13 +16,13 @@ class DrawerForm(forms.Form):
 
     def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.currency = currency
+        self.held_in = currency
 
     def clean(self) -> dict[str, Any]:
         """Reads what was typed; an empty field is no amount."""
         data = super().clean() or {}
         if self.money_field in data:
-            data |= read_money(self, [self.money_field], data.get("currency") or self.currency)
+            data |= read_money(self, [self.money_field], data.get("currency") or self.held_in)
         return data
 
 

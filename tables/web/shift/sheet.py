@@ -63,7 +63,7 @@ def counters_page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "event": event,
         "day": day,
-        "active": "counters",
+        "active": "sheet",
         "counters": counters(event, day, now, zone),
         "zone": zone,
     }

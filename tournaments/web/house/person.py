@@ -45,7 +45,7 @@ def people_here(request: HttpRequest) -> list[Staff]:
     """Everybody else with a PIN who may sign in, those lately here first."""
     recent = recently_here(request)
     order = {pk: place for place, pk in enumerate(recent)}
-    known = Staff.objects.filter(is_active=True).exclude(pin="").exclude(pk=request.user.pk)
+    known = Staff.objects.filter(is_active=True).exclude(pin="").exclude(pk=request.user.pk or 0)
     return sorted(known, key=lambda one: (order.get(one.pk, len(order)), one.name.casefold(), one.pk))
 
 
