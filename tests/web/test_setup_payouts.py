@@ -46,7 +46,7 @@ def test_a_curve_is_kept_and_its_amounts_are_shown(director_client, event):
         "minimum": 2000,
     }
     page = director_client.get("/floor/open/settings/prizes/")
-    amounts = [amount for _place, amount in page.context["amounts"]]
+    amounts = [amount for _first, _last, amount in page.context["amounts"]]
     assert (len(amounts), sum(amounts)) == (3, 1_000_00)
     assert shown_prizes() == {"pool": 1_000_00, "final": False, "places": 3, "amounts": amounts}
 
@@ -60,7 +60,14 @@ def test_the_screens_hide_amounts_with_the_pool(director_client, event):
 def test_the_chart_pays_by_the_number_of_entries(director_client, event):
     save(director_client, scheme="chart", unit="1", minimum="")
     page = director_client.get("/floor/open/settings/prizes/")
-    assert page.context["amounts"] == [(1, 500_00), (2, 300_00), (3, 200_00)]
+    assert page.context["amounts"] == [(1, 1, 500_00), (2, 2, 300_00), (3, 3, 200_00)]
+
+
+def test_places_that_are_paid_alike_stand_together(director_client, event):
+    Event.objects.update(payouts={"scheme": "fixed", "amounts": [60_000, 20_000, 20_000], "unit": 1})
+    page = director_client.get("/floor/open/settings/prizes/")
+    assert page.context["amounts"] == [(1, 1, 600_00), (2, 3, 200_00)]
+    assert "Places 2 to 3, each" in page.content.decode()
 
 
 def test_entries_without_a_band_are_said(director_client, event):

@@ -1,5 +1,8 @@
 """The page on which a director chooses how the pool is spread, and sees what each place gets."""
 
+from collections.abc import Sequence
+from itertools import groupby
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,7 +14,6 @@ from tables.web.days import event_of
 from tables.web.setup.payouts_form import PayoutsForm
 from tournaments.actions.payouts import set_payouts
 from tournaments.models import Event
-from tournaments.presets.payouts import payout_chart
 from tournaments.rules.errors import RuleError
 from tournaments.rules.payout_plan import PayoutPlan, plan_from_json
 from tournaments.web.fields import refuse
@@ -38,11 +40,20 @@ def event_payouts(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "form": form,
         "prizes": found,
-        "amounts": list(enumerate(found.amounts, start=1)),
+        "amounts": _by_amount(found.amounts),
         "trouble": sentence(found.trouble) if found.trouble else "",
-        "chart_note": payout_chart().note,
     }
     return render(request, "setup/payouts.html", context, status=422 if form.errors else 200)
+
+
+def _by_amount(amounts: Sequence[int]) -> list[tuple[int, int, int]]:
+    """(first place, last place, amount) for each run of places that are paid the same."""
+    found, place = [], 1
+    for amount, alike in groupby(amounts):
+        last = place + len(list(alike)) - 1
+        found.append((place, last, amount))
+        place = last + 1
+    return found
 
 
 def _plan(event: Event) -> PayoutPlan | None:
