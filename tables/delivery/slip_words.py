@@ -19,7 +19,7 @@ from tables.queries.slips import (
     receipt_line,
 )
 from tournaments.journal.change import utc_now
-from tournaments.models import LedgerLine
+from tournaments.models import Day, LedgerLine
 from tournaments.queries.house import house_name, house_zone
 from tournaments.rules.money import digits
 from tournaments.rules.names import full_name
@@ -87,10 +87,16 @@ def test_page_for(job: PrintJob) -> tuple[Slip, ...]:
     )
 
 
+def day_label(job: PrintJob) -> str:
+    """The name of the Day that a job is of; empty on a paper of the house."""
+    return Day.objects.filter(pk=job.options.get("day")).values_list("label", flat=True).first() or ""
+
+
 def _slip(job: PrintJob, **parts: object) -> Slip:
     event = job.event
     return Slip(
         event=event.name if event else house_name(),
+        day=day_label(job),
         colour=event.colour if event else "",
         reprint=bool(job.options.get("reprint")),
         **parts,  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tables.delivery.instants import instant
 from tables.delivery.money_words import MONEY_VALUES
 from tables.delivery.no_show_words import no_shows_for
-from tables.delivery.slip_words import SLIP_VALUES
+from tables.delivery.slip_words import SLIP_VALUES, day_label
 from tables.models import PrintJob
 from tables.printing.book import MakeBook
 from tables.printing.documents import DOCUMENTS
@@ -22,7 +22,6 @@ from tables.printing.seat_card import SeatCard
 from tables.printing.table_card import TableCard
 from tables.queries.prints import SeatLine, seats_to_print, tables_to_print
 from tournaments.journal.change import utc_now
-from tournaments.models import Day
 from tournaments.queries.house import house_name, house_zone
 from tournaments.rules.names import full_name, listed_name
 
@@ -71,7 +70,7 @@ def labels() -> Labels:
 
 def seat_cards_for(job: PrintJob) -> tuple[SeatCard, ...]:
     """The cards of a job, by table and chair or by name, as its options say."""
-    zone, day = ZoneInfo(house_zone()), _day_label(job)
+    zone, day = ZoneInfo(house_zone()), day_label(job)
     cards = [_seat_card(line, job, day, zone) for line in seats_to_print(job.options)]
     if job.options.get("order") == "name":
         keyed = {id(card): name_key(Seated(card.name, card.table, card.chair)) for card in cards}
@@ -81,7 +80,7 @@ def seat_cards_for(job: PrintJob) -> tuple[SeatCard, ...]:
 
 def table_cards_for(job: PrintJob) -> tuple[TableCard, ...]:
     """The table cards of a job, by number."""
-    day, when = _day_label(job), instant(utc_now(), ZoneInfo(house_zone()))
+    day, when = day_label(job), instant(utc_now(), ZoneInfo(house_zone()))
     return tuple(
         TableCard(
             table=line.number,
@@ -110,7 +109,7 @@ def players_for(job: PrintJob) -> tuple[Seated, ...]:
 def heading_for(job: PrintJob) -> Heading:
     """What stands on every page of a list; a reprinted one says so beside the Day."""
     mark = _("Reprint") if job.options.get("reprint") else ""
-    day = " · ".join(part for part in (_day_label(job), mark) if part)
+    day = " · ".join(part for part in (day_label(job), mark) if part)
     return Heading(_event_name(job), day, instant(utc_now(), ZoneInfo(house_zone())))
 
 
@@ -144,10 +143,6 @@ def _event_name(job: PrintJob) -> str:
 
 def _event_colour(job: PrintJob) -> str:
     return job.event.colour if job.event else ""
-
-
-def _day_label(job: PrintJob) -> str:
-    return Day.objects.filter(pk=job.options.get("day")).values_list("label", flat=True).first() or ""
 
 
 _VALUES: dict[str, Callable[[PrintJob], tuple[Any, ...]]] = {
