@@ -9,6 +9,7 @@ from tables.printing.documents import DOCUMENTS
 from tables.printing.labels import Labels
 from tables.printing.money_paper import MoneyPaper, Row, Section
 from tables.printing.name_list import Heading, Seated
+from tables.printing.no_shows import Missing
 from tables.printing.slip import Slip
 from tables.printing.table_card import TableCard
 
@@ -24,6 +25,7 @@ SAMPLES: dict[str, tuple[object, ...]] = {
     "table_cards": ([TableCard(1, "Main Event")],),
     "list_by_name": ([Seated("Anna Rossi", 1, 1)], Heading("Main Event")),
     "list_by_table": ([Seated("Anna Rossi", 1, 1)], Heading("Main Event")),
+    "list_no_shows": ([Missing("Anna Rossi", (1, 1))], Heading("Main Event")),
     **{id: ([Slip("Main Event", "Slip", name="Anna Rossi")],) for id in SLIPS},
     **{id: ([PAPER],) for id in MONEY},
 }
@@ -35,6 +37,7 @@ def test_the_documents_declare_their_papers() -> None:
         "table_cards": ("a4", "letter", "4x3", "80mm"),
         "list_by_name": ("a4", "letter"),
         "list_by_table": ("a4", "letter"),
+        "list_no_shows": ("a4", "letter"),
         **dict.fromkeys(SLIPS, ALL),
         **dict.fromkeys(MONEY, ("a4", "letter", "80mm")),
     }
