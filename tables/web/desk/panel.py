@@ -163,8 +163,10 @@ def _does(offer: Offer, event: Event) -> str:
     option = offer.option
     if offer.may_override:
         return _("Sell anyway")
-    if offer.gives_up is not None:
+    if offer.gives_up is not None and event.seating == Event.Seating.AT_REGISTRATION:
         return _("Give stack up, take new seat")
+    if offer.gives_up is not None:
+        return _("Give stack up, enter again")
     if option.kind not in Option.STARTS_ENTRY:
         return _("Sell {option}").format(option=option.name)
     if event.seating == Event.Seating.AT_REGISTRATION:

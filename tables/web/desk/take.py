@@ -34,7 +34,9 @@ def desk_take(request: HttpRequest, slug: str) -> HttpResponse:
     if panel is None or entry is None:
         context = desk_context(request, event, panel, part if request.htmx else None)  # type: ignore[attr-defined]
         return render(request, part, context, status=422)
-    printed = print_sale(request, entry, _last_sold(entry), **_cash(panel))
+    form = panel.form
+    cash = (form.received_amount, form.change) if form else (None, None)
+    printed = print_sale(request, entry, _last_sold(entry), received=cash[0], change=cash[1])
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("desk", slug)
     answer = _sold(request, event, entry, panel, printed)
@@ -122,13 +124,7 @@ def _given_up(event: Event, player: Player, option: Option, shown: str) -> Entry
     """The entry of which the panel said that a re-entry costs its stack: nobody gives one up unawares."""
     if option.kind != Option.Kind.REENTRY:
         return None
-    return Entry.objects.filter(event=event, player=player, pk=whole_number(shown)).first()
-
-
-def _cash(panel: Panel) -> dict[str, int | None]:
-    """The cash that was put on the desk, and what goes back of it, for the receipt."""
-    form = panel.form
-    return {"received": form.received_amount, "change": form.change} if form else {}
+    return Entry.objects.filter(event=event, player=player, pk=whole_number(shown) or 0).first()
 
 
 def _last_sold(entry: Entry) -> Purchase | None:

@@ -34,7 +34,7 @@ class RefundForm(forms.Form):
             (REMOVED, _("is taken out of play by the dealer")),
             (IN_PLAY, _("stays on the table and is blinded off")),
         ],
-        widget=forms.RadioSelect,
+        widget=forms.RadioSelect(attrs={"data-focus": True}),
         error_messages={"required": _("Say where the stack goes: out of play, or left on the table.")},
     )
     refund_method = forms.ChoiceField(
@@ -89,7 +89,7 @@ def _purchase(entry: Entry, asked: str | None) -> Purchase | None:
     """The purchase that alone is taken back; None for the whole entry."""
     if not asked:
         return None
-    found = entry.purchases.select_related("option").filter(pk=whole_number(asked)).first()
+    found = entry.purchases.select_related("option").filter(pk=whole_number(asked) or 0).first()
     if found is None:
         raise Http404(asked)
     return found
@@ -126,8 +126,8 @@ def _said(event: Event, entry: Entry, purchase: Purchase | None, stack: str) -> 
         words = _now("{option} taken back: {amount} returned.")
     else:
         words = _now("Entry {number} cancelled: {amount} returned.")
-    last = rows.order_by("-at").values_list("at", flat=True).first()
-    amount = -sum(rows.filter(at=last).values_list("amount", flat=True))
+    last = rows.order_by("-at").first()
+    amount = -sum(line.amount for line in rows.filter(at=last.at)) if last else 0
     option = purchase.option.name if purchase else ""
     said = words.format(number=entry.number, option=option, amount=money(amount, event.currency))
     if stack == IN_PLAY and purchase is None:
