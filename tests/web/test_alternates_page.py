@@ -161,6 +161,14 @@ def test_an_alternate_is_found_by_name_with_his_number(client, floor):
     assert "alternate 2" in text(client.get("/e/open/", {"q": name}))
 
 
+def test_of_very_many_the_first_are_shown_and_all_where_asked_for(director_client, floor, monkeypatch):
+    monkeypatch.setattr("tables.web.alternates.views.MOST", 3)
+    first = director_client.get("/floor/open/alternates/")
+    assert (first.content.count(b'class="waiting__one"'), "Show 1 more" in text(first)) == (3, True)
+    whole = director_client.get("/floor/open/alternates/", {"all": "1"})
+    assert (whole.content.count(b'class="waiting__one"'), "Show 1 more" in text(whole)) == (4, False)
+
+
 def test_queries_of_the_page_do_not_grow(director_client, director, django_assert_max_num_queries):
     for n in (2, 12):
         floor = Floor(director, alternates=n)

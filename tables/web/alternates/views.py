@@ -27,6 +27,7 @@ from tournaments.web.refusals import sentence
 from tournaments.web.who import by
 
 LIST = "alternates/_list.html"
+MOST = 100  # lines of those who wait, unless all are asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +118,15 @@ def _shown(
 ) -> HttpResponse:
     role, now, zone = request.user.role, utc_now(), house_zone()  # type: ignore[union-attr]
     is_part = bool(request.htmx)  # type: ignore[attr-defined]
+    found, shows_all = alternates_of(day, now), "all" in request.GET or "all" in request.POST
     context: dict[str, Any] = {
         "active": "alternates",
         "event": day.event,
         "day": day,
-        "list": alternates_of(day, now),
+        "list": found,
+        "shows_all": shows_all,
+        "shown": "" if shows_all else f":{MOST}",
+        "more": 0 if shows_all else max(0, len(found.waiting) - MOST),
         "journal": alternate_lines(day, role, zone),
         "said": said,
         "refused": refused,
