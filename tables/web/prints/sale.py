@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy
 
 from tables.actions.prints import ask_print
 from tables.delivery import making
@@ -23,6 +24,12 @@ from tournaments.web.who import by
 
 # A card of its own size, where nobody has chosen: a page for one slip is a waste.
 LONE_CARD = "4x3"
+NAMES = {
+    "seat_cards": gettext_lazy("Seat card"),
+    "alternate_ticket": gettext_lazy("Alternate's ticket"),
+    "option_slip": gettext_lazy("Slip for chips"),
+    "receipt": gettext_lazy("Receipt"),
+}
 USES: dict[str, Use] = {"seat_cards": "cards", "receipt": "receipts"}
 
 
@@ -37,6 +44,11 @@ class SalePrints:
     def job(self) -> PrintJob | None:
         """The main paper."""
         return self.jobs[0] if self.jobs else None
+
+    @property
+    def named(self) -> tuple[tuple[str, PrintJob], ...]:
+        """Each with what it is."""
+        return tuple((str(NAMES[job.document]), job) for job in self.jobs)
 
     @property
     def for_browser(self) -> tuple[PrintJob, ...]:
