@@ -273,15 +273,26 @@ class _Planner:
         if plan.missing and not makes_tables:
             words = _("The house has no table {tables}. Add it, or let the missing tables be made.")
             found.append(Note(0, words, {"tables": written(plan.missing)}))
-        for number in plan.tables:
-            if number in self.taken:
-                words = _("{event}, {day}, has table {number} now.")
-                found.append(Note(0, words, {**self.taken[number], "number": number}))
-            elif number in self.tables and self.tables[number].lent:
-                found.append(Note(0, _("Table {number} is lent to cash games."), {"number": number}))
+        found += self._taken_elsewhere(plan.tables)
         gone = [row.stand for row in plan.rows if row.stand.is_out]
         if any(stand.place is None for stand in gone) and any(stand.place for stand in gone):
             found.append(Note(0, _("Some of those who are out have a place and others only an order.")))
+        return found
+
+    def _taken_elsewhere(self, numbers: Sequence[int]) -> list[Note]:
+        """Tables that another Day or the cash games have, each holder once."""
+        held: dict[tuple[str, str], list[int]] = {}
+        for number in numbers:
+            if number in self.taken:
+                held.setdefault(self.taken[number], []).append(number)
+        words = _("{event}, {day}, has table {tables} now.")
+        found = [
+            Note(0, words, {"event": event, "day": day, "tables": written(tables)})
+            for (event, day), tables in held.items()
+        ]
+        lent = [n for n in numbers if n in self.tables and self.tables[n].lent and n not in self.taken]
+        if lent:
+            found.append(Note(0, _("Table {tables} is lent to cash games."), {"tables": written(lent)}))
         return found
 
 
@@ -313,11 +324,11 @@ def _highest_chairs(rows: Sequence[TakenRow]) -> dict[int, int]:
     return dict(sorted(chairs.items()))
 
 
-def _taken_tables(day: Day) -> dict[int, dict[str, str]]:
-    """Who has which table open, besides this Day."""
+def _taken_tables(day: Day) -> dict[int, tuple[str, str]]:
+    """Which event and Day has a table open, besides this Day."""
     others = DayTable.objects.filter(state=DayTable.State.OPEN).exclude(day=day)
     rows = others.values_list("table__number", "day__event__name", "day__label")
-    return {number: {"event": event, "day": label} for number, event, label in rows}
+    return {number: (event, label) for number, event, label in rows}
 
 
 def _broken(row: PlayerRow, words: str, **facts: object) -> BrokenRow:

@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from datetime import date
 from pathlib import Path
 
 import openpyxl
@@ -134,6 +135,29 @@ def test_an_import_is_undone_as_one(event):
     assert [m.objects.count() for m in (Player, Entry, Purchase, LedgerLine)] == [0, 0, 0, 0]
 
 
+def test_birth_dates_tell_namesakes_apart(event):
+    old = factories.make_player(first_name="Sam", last_name="Lee", card=None, birth_date=date(1950, 1, 2))
+    run(event, "first name,last name,dob\nSam,Lee,02.01.1950\nSam,Lee,31/12/1990\n")
+    assert Player.objects.get(birth_date=date(1950, 1, 2)) == old
+    assert Player.objects.get(birth_date=date(1990, 12, 31)).first_name == "Sam"
+    assert (Player.objects.count(), Entry.objects.count()) == (2, 2)
+
+
+def test_the_list_says_who_is_only_reserved_and_what_he_bought(event):
+    factories.make_option(event, name="Day pass", position=1)
+    run(event, "last name,state,option\nLee,reserved,\nRay,paid,day pass\nFox,,\n", paid=True)
+    rows = Entry.objects.values_list("player__last_name", "state", "option__name")
+    assert sorted(rows) == [
+        ("Fox", "paid", "Entry"),
+        ("Lee", "reserved", "Entry"),
+        ("Ray", "paid", "Day pass"),
+    ]
+    plan = import_plan(event, sheet("last name,option\nOrr,Main event\n"))
+    assert plan.broken[0].words.format(**plan.broken[0].facts) == (
+        "This event sells no entry called “Main event”."
+    )
+
+
 def test_what_changed_since_the_preview_is_refused(event):
     with pytest.raises(RuleError) as caught:
         run(event, HEAD + "1,Ann,Lee,,,,\n", expected={2: "known 5"})
@@ -263,6 +287,19 @@ def test_the_command_imports_and_says_what_it_did(event):
     assert Entry.objects.count() == 0
     assert f"Imported 212 entries into {event.name}, Day 1." in command(file, "--event", "main", "--paid")
     assert Entry.objects.filter(state="paid").count() == 212
+
+
+def test_the_command_takes_columns_as_told_and_leaves_out_what_is_broken(event, tmp_path):
+    file = tmp_path / "list.csv"
+    file.write_text("77,x,Doe John\n78,x,\n")
+    told = ["--columns", "card,,name", "--no-head"]
+    with pytest.raises(CommandError, match="1 broken rows"):
+        command(str(file), "--event", "main", *told)
+    said = command(str(file), "--event", "main", *told, "--without-broken")
+    assert "line 2: The name is missing." in said
+    assert list(Player.objects.values_list("card", "first_name", "last_name")) == [("77", "Doe", "John")]
+    with pytest.raises(CommandError, match="There is no column shoe"):
+        command(str(file), "--event", "main", "--columns", "shoe,name")
 
 
 def test_the_command_fails_on_broken_rows_and_wrong_targets(event, tmp_path):

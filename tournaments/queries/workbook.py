@@ -21,7 +21,8 @@ from tournaments.rules.sheet_columns import MOST_COLUMNS
 MOST_MEMBERS = 500
 MOST_UNPACKED = 80 * 1024 * 1024
 MOST_PART = 24 * 1024 * 1024
-MOST_ELEMENTS = 1_200_000
+# Of a sheet with all rows; of its texts; of styles, of which Excel has 64,000 at most; of the rest.
+MOST_ELEMENTS = {"sheet": 1_200_000, "texts": 700_000, "styles": 300_000, "": 20_000}
 LONGEST_TAG = 1024 * 1024
 LONGEST_CELL = 32_767  # Excel's own limit
 _STORED, _DEFLATED = 0, 8
@@ -70,7 +71,6 @@ class _Workbook:
             raise too_large()
         self.packed = packed
         self.names = {member.filename: member for member in members}
-        self.elements = 0
         self.begins_1904 = False
 
     def lines(self) -> list[Line]:
@@ -78,7 +78,7 @@ class _Workbook:
         texts = self._texts() if "xl/sharedStrings.xml" in self.names else []
         dates = self._dates() if "xl/styles.xml" in self.names else frozenset()
         rows = _Rows(texts, dates, date(1904, 1, 1) if self.begins_1904 else date(1899, 12, 30))
-        self._parse(sheet, rows.begin, rows.end, rows.text)
+        self._parse(sheet, rows.begin, rows.end, rows.text, kind="sheet")
         return rows.lines
 
     def _first_sheet(self) -> str:
@@ -122,7 +122,7 @@ class _Workbook:
             if inside["t"] and not inside["rPh"]:
                 piece.append(data)
 
-        self._parse("xl/sharedStrings.xml", begin, end, text)
+        self._parse("xl/sharedStrings.xml", begin, end, text, kind="texts")
         return texts
 
     def _dates(self) -> frozenset[str]:
@@ -143,7 +143,7 @@ class _Workbook:
             if name == "cellXfs":
                 inside["cellXfs"] = False
 
-        self._parse("xl/styles.xml", begin, end)
+        self._parse("xl/styles.xml", begin, end, kind="styles")
         return frozenset(str(i) for i, kind in enumerate(styles) if kind in _DATE_FORMATS or kind in own)
 
     def _parse(
@@ -152,12 +152,15 @@ class _Workbook:
         begin: Begin,
         end: Callable[[str], None] | None = None,
         text: Callable[[str], None] | None = None,
+        kind: str = "",
     ) -> None:
         """Read one part through these handlers, whose names are without their name space."""
+        left = MOST_ELEMENTS[kind]
 
         def started(name: str, attributes: dict[str, str]) -> None:
-            self.elements += 1
-            if self.elements > MOST_ELEMENTS:
+            nonlocal left
+            left -= 1
+            if left < 0:
                 raise too_large()
             begin(_local(name), attributes)
 

@@ -21,12 +21,12 @@ _SPELLINGS = {
     "nom de famille, apellido, apellidos, cognome, nazwisko, 姓, 姓氏",
     "name": "name, full name, fullname, player, player name, spieler, 姓名",
     "alias": "alias, nick, nickname, nick name, screen name, spitzname, pseudo, apodo, 暱稱, 昵称",
-    "country": "country, country code, nation, nationality, land, nationalitat, pays, pais, paese, "
+    "country": "country, country code, nation, nat, nationality, land, nationalitat, pays, pais, paese, "
     "kraj, 國家, 国家",
     "birth_date": "birth date, birthdate, date of birth, dob, born, birthday, geburtsdatum, geburtstag, "
     "geboren, date de naissance, fecha de nacimiento, data di nascita, 生日, 出生日期",
     "note": "note, notes, comment, comments, remark, remarks, notiz, bemerkung, anmerkung, 備註, 备注",
-    "entries": "entries, entry, bullets, buy-ins, buyins, count, anzahl, einkaufe, 次數, 次数",
+    "entries": "entries, entry, no of entries, bullets, buy-ins, buyins, count, anzahl, einkaufe, 次數, 次数",
     "state": "state, status, zustand, statut, estado, stato, 狀態, 状态",
     "option": "option, entry option, einkauf, buy-in, buyin",
     "reentry": "re-entry, reentry, is re-entry, wiedereinkauf",

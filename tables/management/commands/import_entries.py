@@ -14,6 +14,7 @@ from tournaments.queries.clock import current_day
 from tournaments.queries.imports import MOST_BYTES, read_file, too_big
 from tournaments.queries.sales import may_sell
 from tournaments.rules.errors import RuleError
+from tournaments.rules.sheet_columns import COLUMNS, Layout
 
 
 class Command(BaseCommand):
@@ -29,6 +30,15 @@ class Command(BaseCommand):
         state = parser.add_mutually_exclusive_group()
         state.add_argument("--paid", action="store_true", help="paid entries")
         state.add_argument("--reserved", action="store_true", help="reservations (this is the default)")
+        parser.add_argument(
+            "--columns",
+            metavar="NAMES",
+            help=f"what each column is, by commas, nothing for one to ignore: {', '.join(COLUMNS)}",
+        )
+        parser.add_argument("--no-head", action="store_true", help="the first line is a player, not headings")
+        parser.add_argument(
+            "--without-broken", action="store_true", help="import the other rows when some cannot be taken"
+        )
         parser.add_argument("--dry-run", action="store_true", help="say what would happen and do nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -39,16 +49,23 @@ class Command(BaseCommand):
 
     def _import(self, options: dict[str, Any]) -> None:
         event, day, option = _targets(options)
-        read = read_file(_contents(options["file"]))
+        read = read_file(_contents(options["file"]), _layout(options))
         plan = import_plan(event, read.sheet)
         self._say(plan, paid=options["paid"])
-        if plan.broken:
+        if plan.broken and not options["without_broken"]:
             raise CommandError(f"{len(plan.broken)} broken rows. Nothing was imported.")
         if options["dry_run"]:
             may_sell(option, day, utc_now())
             self.stdout.write("Dry run: nothing was imported.")
             return
-        made = import_entries(By(device="command line"), day, option, read.sheet, paid=options["paid"])
+        made = import_entries(
+            By(device="command line"),
+            day,
+            option,
+            read.sheet,
+            paid=options["paid"],
+            without_broken=options["without_broken"],
+        )
         self.stdout.write(f"Imported {made} entries into {event.name}, {day.label}.")
 
     def _say(self, plan: ImportPlan, *, paid: bool) -> None:
@@ -78,6 +95,19 @@ def _targets(options: dict[str, Any]) -> tuple[Event, Day, Option]:
             f"{event.name} sells no entry{' called ' + options['option'] if options['option'] else ''}."
         )
     return event, day, option
+
+
+def _layout(options: dict[str, Any]) -> Layout | None:
+    """The columns as told; None as the file's first line names them."""
+    if options["columns"] is None:
+        if options["no_head"]:
+            raise CommandError("--no-head wants --columns: nothing else says what they are.")
+        return None
+    columns = [name.strip() for name in options["columns"].split(",")]
+    unknown = sorted({*columns} - {"", *COLUMNS})
+    if unknown:
+        raise CommandError(f"There is no column {', '.join(unknown)}. There are: {', '.join(COLUMNS)}")
+    return Layout(tuple(columns), not options["no_head"])
 
 
 def _contents(path: Path) -> bytes:

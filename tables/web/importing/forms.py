@@ -68,6 +68,8 @@ class ListForm(forms.Form):
 class ListUploadForm(UploadForm, ListForm):
     """Both at once, on the first page."""
 
+    field_order = ("file",)
+
 
 class TakeOverForm(forms.Form):
     """What a running event is taken over as, and what its clock shows."""
@@ -76,15 +78,10 @@ class TakeOverForm(forms.Form):
     left = forms.CharField(
         label=_("Time left"),
         max_length=9,
-        help_text=_("Minutes and seconds, as 12:30."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "placeholder": "12:30"}),
     )
+    method = forms.ChoiceField(label=_("Paid by"), choices=LedgerLine.Method.choices)
     option = forms.ModelChoiceField(Option.objects.none(), label=_("Option of the entries"), empty_label=None)
-    method = forms.ChoiceField(
-        label=_("Paid by"),
-        choices=LedgerLine.Method.choices,
-        help_text=_("The money was taken elsewhere: the lines go through no drawer here."),
-    )
     makes_tables = forms.BooleanField(label=_("Make the tables that the house has not"), required=False)
     room = forms.ModelChoiceField(Room.objects.all(), label=_("Room of new tables"), empty_label=None)
 

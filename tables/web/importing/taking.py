@@ -107,8 +107,8 @@ def _take_over(request: HttpRequest, day: Day, form: TakeOverForm, looked: Looke
         expected=expected,
     )
     words = ngettext(
-        "{n} entry taken over. The clock waits for Start.",
-        "{n} entries taken over. The clock waits for Start.",
+        "{n} entry taken over. The clock stands: let it run when play goes on.",
+        "{n} entries taken over. The clock stands: let it run when play goes on.",
         made,
     )
     messages.success(request, words.format(n=made))
