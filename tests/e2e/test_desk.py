@@ -127,6 +127,47 @@ def test_a_new_player_is_typed_sold_and_taken_back(page: Page, slug: str) -> Non
     assert state_of(page, slug)["counts"]["players"] == 2
 
 
+def test_a_price_in_two_ways_is_sold_by_keys(page: Page, server: Server, slug: str) -> None:
+    page.goto(f"/floor/{slug}/desk/")
+    _scan(page, "101902")
+    expect(page.locator("[data-main]")).to_be_focused()
+    page.keyboard.press("s")
+    expect(page.locator("[name=second_amount]")).to_be_focused()
+    _type(page, "100")
+    expect(page.locator("[data-rest]")).to_have_text("Cash €120")
+    page.keyboard.press("Enter")
+    page.keyboard.press("r")
+    expect(page.locator("[name=received]")).to_be_focused()
+    _type(page, "150")
+    expect(page.locator("[data-change]")).to_have_text("Change €30")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-main]")).to_be_focused()
+    page.wait_for_timeout(450)
+    page.keyboard.press("Enter")
+    expect(page.locator(".lastcard__change")).to_have_text("Change €30")
+    with server.database() as database:
+        paid = database.execute(
+            "select method, sum(amount) from tournaments_ledgerline where entry_id ="
+            " (select max(entry_id) from tournaments_ledgerline) group by method order by method"
+        ).fetchall()
+    assert paid == [("card", 10_000), ("cash", 12_000)]
+
+
+def test_an_entry_is_cancelled_and_refunded_by_keys(page: Page, slug: str) -> None:
+    before = state_of(page, slug)["counts"]["players"]
+    page.goto(f"/floor/{slug}/desk/")
+    _scan(page, "101902")
+    expect(page.locator(".sell__refund")).to_be_visible()
+    page.keyboard.press("x")
+    button = page.get_by_role("button", name="Cancel and return €220")
+    expect(button).to_be_focused()
+    expect(page.locator(".refund__due")).to_contain_text("€100")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("cancelled: €220 returned.")).to_be_visible()
+    expect(page.locator("#find")).to_be_focused()
+    assert state_of(page, slug)["counts"]["players"] == before - 1
+
+
 def _type(page: Page, text: str) -> None:
     page.keyboard.type(text, delay=HAND_MS)
 
