@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import QuerySet
@@ -10,6 +10,9 @@ from django.db.models import QuerySet
 from tables.models import Plan
 from tournaments.models import Day, Entry, Event
 from tournaments.rules.names import full_name
+
+MOST_SHOWN = 30
+SHOWN_FOR = timedelta(minutes=15)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +65,13 @@ def last_plan(day: Day) -> PlanLine | None:
     return found[0] if found else None
 
 
-def last_moves(event: Event, day: Day) -> list[dict[str, Any]]:
-    """The moves of the plan accepted last, as the screen document has them; names where they are shown."""
+def last_moves(event: Event, day: Day, now: datetime) -> list[dict[str, Any]]:
+    """The moves of the plan accepted last, as the screen document has them, for a while after it.
+
+    In the order of the old seats, at most `MOST_SHOWN`; names where the event shows them.
+    """
     plan = last_plan(day)
-    if plan is None:
+    if plan is None or plan.ended_at is None or plan.ended_at < now - SHOWN_FOR:
         return []
     made = sorted(
         (move for move in plan.moves if move.accepted is not False),
@@ -79,7 +85,7 @@ def last_moves(event: Event, day: Day) -> list[dict[str, Any]]:
             "to_table": move.to_table,
             "to_chair": move.to_chair,
         }
-        for move in made
+        for move in made[:MOST_SHOWN]
     ]
 
 

@@ -9,6 +9,7 @@ from django.db.models import Count, Q, Sum
 
 from tables.models import DayTable, Seat
 from tables.queries.alternates import NO_ALTERNATES, screen_alternates
+from tables.queries.plans import last_moves
 from tables.queries.prizes import prizes_from
 from tables.rules.chips import average_stack
 from tournaments.hub import Document, Key, instant, signal
@@ -103,7 +104,7 @@ def screen_state(event: Event, day: Day, shown: Reading | None, now: datetime) -
             "amounts": list(prize.amounts) if event.shows_pool else [],
         },
         **waits,
-        "moves": [],
+        "moves": last_moves(event, day, now),
         "message": None,
     }
 

@@ -1,5 +1,7 @@
 """Balance: who is named, what is asked first, what a plan does when it is accepted, and what it rests on."""
 
+from datetime import timedelta
+
 import pytest
 
 from tables.actions.apart import keep_apart
@@ -114,7 +116,12 @@ def test_some_of_the_moves_are_accepted_and_one_by_another_player_with_a_reason(
     assert (spot(nine[9]), spot(nine[5]), spot(nine[6])) == ("2-7", "1-5", "1-6")
     line = plan_line(plan)
     assert [(m.accepted, m.reason) for m in line.moves] == [(False, ""), (True, "he asked")]
-    assert [m["to_chair"] for m in last_moves(day.event, day)] == [7]
+    (shown,) = last_moves(day.event, day, by.clock())
+    name = f"{nine[9].player.first_name} {nine[9].player.last_name}"
+    assert shown == {"name": name, "from_table": 1, "from_chair": 9, "to_table": 2, "to_chair": 7}
+    day.event.shows_names = False
+    assert last_moves(day.event, day, by.clock())[0]["name"] == ""
+    assert last_moves(day.event, day, by.clock() + timedelta(minutes=16)) == []
     assert refusal(accept_plan, by, plan)[0] == "plan-ended"
     assert violations(day.event) == []
 

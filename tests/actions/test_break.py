@@ -73,7 +73,7 @@ def test_a_break_spreads_its_players_and_closes_the_table(day, by):
     assert DayTable.objects.get(pk=tables[0].pk).state == "closed"
     assert len(set(spots(five).values())) == 5
     assert set(Seat.objects.filter(draw=draw).values_list("seen_at", "until")) == {(None, None)}
-    assert [(m["from_table"], m["from_chair"]) for m in last_moves(day.event, day)] == [
+    assert [(m["from_table"], m["from_chair"]) for m in last_moves(day.event, day, by.clock())] == [
         (1, c) for c in range(1, 6)
     ]
     assert violations(day.event) == []
