@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tables.actions.house_prints import ask_house_print
-from tables.models import PrinterProfile
+from tables.models import PrinterProfile, PrintJob
 from tables.printing.documents import DOCUMENTS, ROLL
 from tables.queries.print_queue import SHEETS, printers
 from tables.web.prints.device import BROWSER, printer_for
@@ -121,18 +121,19 @@ def drawer_recount(request: HttpRequest, pk: int) -> HttpResponse:
 def drawer_report(request: HttpRequest, pk: int) -> HttpResponse:
     """The report on paper, kept among the prints."""
     shift = _drawer_of(request, pk)
-    return begun(ask_paper(request, REPORT, shift=shift.pk))
+    return begun(ask_paper(request, REPORT, shift.staff.name, shift=shift.pk))
 
 
-def ask_paper(request: HttpRequest, document: str, **options: Any) -> Any:
-    """A print job of one of the papers about money, on the printer and paper that the form names."""
+def ask_paper(request: HttpRequest, document: str, name: str, **options: Any) -> PrintJob:
+    """A print job of a paper about money, on the form's printer and paper. name: as the queue shows it."""
     key = whole_number(request.POST.get("printer"))
     profile = get_object_or_404(PrinterProfile, pk=key) if key is not None else None
     # A raw printer has one paper, whatever stands beside it in the form.
     sheet = ROLL if profile and profile.is_raw else request.POST.get("sheet") or "a4"
     return ask_house_print(
-        by(request), document=document, sheet=sheet, profile=profile, options={**options, **reading(request)}
-    )
+        by(request), document=document, sheet=sheet, profile=profile,
+        options={"which": "one", "name": name, **options, **reading(request)},
+    )  # fmt: skip
 
 
 def paper_choices(request: HttpRequest, document: str) -> dict[str, Any]:

@@ -51,7 +51,7 @@ def sheet_page(request: HttpRequest, slug: str) -> HttpResponse:
 def sheet_print(request: HttpRequest, slug: str) -> HttpResponse:
     """The sheet on paper, kept among the prints."""
     event = event_of(slug)
-    return begun(ask_paper(request, SHEET, event=event.pk))
+    return begun(ask_paper(request, SHEET, event.name, event=event.pk))
 
 
 @require_safe
