@@ -172,5 +172,7 @@ def test_a_correction_is_refused(floor):
     bust(floor.by, two)
     assert refusal(correct_bust, floor.by, gone, one)[0] == "same-player"
     assert refusal(correct_bust, floor.by, gone, two)[0] == "already-out"
+    dumped = disqualify(floor.by, floor.entries[2], reason="chip dumping")
+    assert refusal(correct_bust, floor.by, dumped, floor.entries[3])[0] == "not-a-bust"
     assert refusal(correct_bust, floor.by, gone, make_floor(2).entries[0])[0] == "other-event"
-    assert floor.order() == [1, 2]
+    assert floor.order() == [1, 2, 3]
