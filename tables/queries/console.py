@@ -11,7 +11,6 @@ from django.utils.translation import ngettext
 from tables.models import DayTable, PrintJob
 from tables.queries.alternates import Alternate, Alternates, alternates_of
 from tables.queries.no_shows import has_begun, may_take_up, unclaimed
-from tables.queries.no_shows import may_take_up, unclaimed
 from tables.queries.screen import screen_state
 from tournaments.models import Day, Entry, Event, Option
 from tournaments.queries.clock import reading_of
@@ -35,13 +34,18 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class ToDo:
-    """Something that waits for staff. `kind` says which buttons it gets; `is_urgent` paints it red."""
+    """Something that waits for staff. `kind` says which card it gets; `is_urgent` paints it red."""
 
     kind: str
     title: str
     text: str = ""
     is_urgent: bool = False
     facts: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def cards(self) -> list[str]:
+        """The templates that may draw it, the first that there is."""
+        return [f"console/cards/_{self.kind}.html", "console/cards/_plain.html"]
 
 
 def strip(day: Day, now: datetime) -> Strip:
