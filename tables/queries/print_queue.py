@@ -132,9 +132,12 @@ BADGES = {
 
 
 def print_queue(event: Event | None = None, limit: int = 60, state: str = "") -> tuple[PrintLine, ...]:
-    """The newest jobs of an event, or of all, newest first; state: only those."""
+    """The newest jobs of an event, or of all, newest first. state: only those, of failed ones what is open."""
     jobs = PrintJob.objects.all() if event is None else PrintJob.objects.filter(event=event)
-    jobs = jobs.filter(state=state) if state else jobs
+    if state:
+        jobs = jobs.filter(state=state)
+    if state == PrintJob.State.FAILED:
+        jobs = jobs.filter(reprints__isnull=True)
     return _lines(jobs.order_by("-pk")[:limit])
 
 
@@ -188,10 +191,11 @@ def printers() -> tuple[PrinterProfile, ...]:
 
 
 def counts() -> dict[str, int]:
-    """How many jobs of late are in each state."""
+    """How many jobs of late are in each state; of the failed ones those that were not asked for again."""
     found = {state.value: 0 for state in PrintJob.State}
-    recent = PrintJob.objects.filter(asked_at__gt=utc_now() - RECENT).order_by()
-    return found | dict(recent.values_list("state").annotate(n=Count("pk")))
+    again = Q(state=PrintJob.State.FAILED, reprints__isnull=False)
+    recent = PrintJob.objects.filter(asked_at__gt=utc_now() - RECENT).exclude(again).order_by()
+    return found | dict(recent.values_list("state").annotate(n=Count("pk", distinct=True)))
 
 
 def problem_sentence(problem: str) -> str:

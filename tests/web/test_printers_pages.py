@@ -232,7 +232,11 @@ def test_jobs_are_listed_by_their_state(director_client, desk):
     failed(day, desk, "", state="printed")
     page = director_client.get(reverse("prints"), {"state": "failed"})
     assert [line.pk for line in page.context["lines"]] == [kept.pk]
-    assert len(director_client.get(reverse("prints"), {"state": "odd"}).context["lines"]) == 2
+    assert page.context["counts"]["failed"] == 1
+    director_client.post(reverse("print_again", args=[kept.pk]))
+    page = director_client.get(reverse("prints"), {"state": "failed"})
+    assert (page.context["lines"], page.context["counts"]["failed"]) == ((), 0)
+    assert len(director_client.get(reverse("prints"), {"state": "odd"}).context["lines"]) == 3
 
 
 def test_the_queue_asks_as_often_for_many_printers_in_trouble_as_for_one(director_client, director, desk):
