@@ -132,7 +132,7 @@ BADGES = {
 
 
 def print_queue(event: Event | None = None, limit: int = 60, state: str = "") -> tuple[PrintLine, ...]:
-    """The newest jobs of an event, or of all, newest first. state: only those, of failed ones what is open."""
+    """The newest jobs of an event, or of all, newest first. state: only those; failed: only open ones."""
     jobs = PrintJob.objects.all() if event is None else PrintJob.objects.filter(event=event)
     if state:
         jobs = jobs.filter(state=state)
