@@ -144,7 +144,16 @@ def close_table(change: Change, /, day_table: DayTable) -> DayTable:
     """Close an empty table; it stays in the Day's history. RuleError: `table-not-empty`."""
     _refuse_sitting(day_table)
     change.note(day=day_table.day.code, number=day_table.table.number)
-    return change.update(day_table, state=DayTable.State.CLOSED)
+    # What was said of it while it was open must not hold when it opens again.
+    return change.update(
+        day_table,
+        state=DayTable.State.CLOSED,
+        fill=0,
+        break_order=None,
+        positions=None,
+        positions_at=None,
+        stopped="",
+    )
 
 
 @action("table.order")

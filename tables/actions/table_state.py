@@ -46,7 +46,6 @@ def release(change: Change, /, day_table: DayTable, *, to_cash: bool = False) ->
     RuleError: `table-not-empty`; `table-elsewhere` for cash while another Day has it open.
     """
     close_table(change, day_table)
-    change.update(day_table, fill=0, positions=None, positions_at=None, stopped="", break_order=None)
     _note(change, day_table, "cash" if to_cash else "")
     if to_cash:
         table = Table.objects.select_for_update().get(pk=day_table.table_id)
