@@ -60,7 +60,8 @@ def test_an_evening_is_set_up_from_nothing(page: Page, server: Server, slug: str
         ["212", "entries"],
         ["212", "new", "players"],
         ["0", "known", "players"],
-        ["0", "broken", "rows"],
+        ["0", "skipped"],
+        ["0", "refused"],
     ]
     page.get_by_role("button", name="Import 212 entries").click()
     page.wait_for_url(f"**/floor/{slug}/entries/")
