@@ -1,7 +1,7 @@
 """What the console says of a Day besides its seats: the clock strip and what to do next."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +12,8 @@ from tables.models import DayTable, PrintJob
 from tables.queries.alternates import Alternate, Alternates, alternates_of
 from tables.queries.no_shows import has_begun, may_take_up, unclaimed
 from tables.queries.screen import screen_state
+from tables.queries.to_do_card import ToDo
+from tables.queries.to_do_floor import floor_to_do
 from tournaments.models import Day, Entry, Event, Option
 from tournaments.queries.clock import reading_of
 from tournaments.queries.clock_history import open_dark_gaps
@@ -30,22 +32,6 @@ class Strip:
     item: int
     is_break: bool
     level: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class ToDo:
-    """Something that waits for staff. `kind` says which card it gets; `is_urgent` paints it red."""
-
-    kind: str
-    title: str
-    text: str = ""
-    is_urgent: bool = False
-    facts: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def cards(self) -> list[str]:
-        """The templates that may draw it, the first that there is."""
-        return [f"console/cards/_{self.kind}.html", "console/cards/_plain.html"]
 
 
 def strip(day: Day, now: datetime) -> Strip:
@@ -68,6 +54,7 @@ def to_do(day: Day, now: datetime) -> list[ToDo]:
     shown = reading_of(day, now) if day.structure else None
     found = [
         *_dark(day, now),
+        *floor_to_do(day, now),
         *_missing(day),
         *_waiting(day, now),
         *_unclaimed(day, now),

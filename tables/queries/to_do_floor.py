@@ -1,0 +1,29 @@
+"""What waits for staff on the floor of a Day, in words: computed from the seats each time, by no timer."""
+
+from datetime import datetime
+
+from tables.queries.balance import played_floor
+from tables.queries.to_do_balance import balance_to_do
+from tables.queries.to_do_card import ToDo
+from tables.queries.to_do_halts import halts_to_do
+from tables.queries.to_do_hands import hands_to_do
+from tables.queries.to_do_seats import seats_to_do
+from tournaments.models import Day
+
+
+def floor_to_do(day: Day, now: datetime) -> list[ToDo]:
+    """Most pressing first: tables that stop, the hand all play, who moves, seats to verify.
+
+    At most thirteen queries, however large the field; four while no table is open.
+    """
+    if day.over_at is not None:
+        return []
+    floor = played_floor(day, now)
+    if not floor.tables:
+        return []
+    return [
+        *halts_to_do(day, now, floor),
+        *hands_to_do(day),
+        *balance_to_do(day, now, floor),
+        *seats_to_do(day, now),
+    ]
