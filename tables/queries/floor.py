@@ -4,19 +4,24 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Any, Literal
 
 from django.db.models import Count, Q
 
 from tables.models import DayTable
+from tables.queries.floors import FloorNews, floor_news
+from tables.queries.halts import Halt
+from tournaments.hub import instant
 from tournaments.models import Day, Entry, Event
 from tournaments.queries.claims import OUT_OF_PLAY
 from tournaments.queries.clock import reading_of
 from tournaments.queries.registration import Registration, registration_of
 from tournaments.rules.clock import Reading
-from tournaments.rules.structure import Break, Item, Level, items_from_json
+from tournaments.rules.structure import Break, Item, Level, items_from_json, items_to_json
 
 EventState = Literal["running", "paused", "waiting", "over", "called-off", "no-days"]
+QUIET = FloorNews()
+NAMED = 4  # tables that a card names as stopped
 _ORDER: dict[EventState, int] = {
     "running": 0,
     "paused": 0,
@@ -29,8 +34,13 @@ _ORDER: dict[EventState, int] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventCard:
-    """One event by its current Day. `item`: what its clock shows, until when if nothing stops it."""
+    """One Day of an event: each that runs, else its current one. key: of the Day, 0 without one.
 
+    item: what its clock shows, until when if nothing stops it. clock, schedule: as in the screen document,
+    for a page that counts on. days: how many the event has.
+    """
+
+    key: int = 0
     slug: str
     name: str
     colour: str
@@ -51,6 +61,24 @@ class EventCard:
     reserved: int = 0
     tables: int = 0
     reserved_tables: int = 0
+    news: FloorNews = QUIET
+    clock: Mapping[str, Any] | None = None
+    schedule: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def shows_day(self) -> bool:
+        """Whether the card must say which Day it is."""
+        return self.days > 1
+
+    @property
+    def stops(self) -> tuple[Halt, ...]:
+        """The tables where no hand is dealt now, or must be asked for."""
+        return tuple(halt for halt in self.news.halts if halt.kind != "discretion")
+
+    @property
+    def more_stops(self) -> int:
+        """How many of them a card has no room for."""
+        return max(0, len(self.stops) - NAMED)
 
     @property
     def level(self) -> Level | None:
@@ -77,44 +105,43 @@ class EventCard:
 
 
 def events_board(now: datetime) -> tuple[EventCard, ...]:
-    """Every event, running ones first. Four queries, however many there are."""
+    """Every event, running Days first. Nine queries, however many events, tables and players."""
     by_event: dict[int, list[Day]] = defaultdict(list)
     for day in Day.objects.select_related("event").order_by("code"):
         by_event[day.event_id].append(day)
-    current = {pk: _current(days, now) for pk, days in by_event.items()}
-    keys = [day.pk for day, _reading in current.values()]
-    counts, tables = _counts(keys), _tables(keys)
+    shown = {pk: _shown(days, now) for pk, days in by_event.items()}
+    days = [day for found in shown.values() for day, _reading in found]
+    counts, tables = _counts([day.pk for day in days]), _tables([day.pk for day in days])
+    news = floor_news([day for day in days if day.clock_started and day.over_at is None], now)
     cards = []
     for event in Event.objects.all():
-        if event.pk in current:
-            day, reading = current[event.pk]
-            more = {
-                **counts.get(day.pk, {}),
-                **tables.get(day.pk, {}),
-                "days": len(by_event[event.pk]),
-            }
+        for day, reading in shown.get(event.pk, ()):
+            more: dict[str, Any] = {**counts.get(day.pk, {}), **tables.get(day.pk, {})}
+            more["news"] = news.get(day.pk, QUIET)
+            more["days"] = len(by_event[event.pk])
             cards.append(_card(day, reading, now, more))
-        else:
+        if event.pk not in shown:
             state: EventState = "called-off" if event.cancelled_at else "no-days"
             cards.append(EventCard(slug=event.slug, name=event.name, colour=event.colour, state=state))
     return tuple(sorted(cards, key=lambda card: card.sort_key))
 
 
-def _current(days: Sequence[Day], now: datetime) -> tuple[Day, Reading | None]:
-    """The running Day, else the next to start, else the last, with what its clock shows."""
+def _shown(days: Sequence[Day], now: datetime) -> list[tuple[Day, Reading | None]]:
+    """Each running Day; else the next to start, else the last; with what its clock shows."""
     read = [(day, reading_of(day, now) if day.structure else None) for day in days]
     left = [(day, reading) for day, reading in read if day.over_at is None]
-    running = [
+    running: list[tuple[Day, Reading | None]] = [
         (day, reading)
         for day, reading in left
         if day.clock_started and reading and reading.state in {"running", "paused"}
     ]
-    return next(iter(running or left or read[-1:]))
+    return running or (left or read[-1:])[:1]
 
 
-def _card(day: Day, reading: Reading | None, now: datetime, counts: Mapping[str, int]) -> EventCard:
+def _card(day: Day, reading: Reading | None, now: datetime, more: Mapping[str, Any]) -> EventCard:
     items = {item.id: item for item in items_from_json(day.structure)}
     return EventCard(
+        key=day.pk,
         slug=day.event.slug,
         name=day.event.name,
         colour=day.event.colour,
@@ -127,8 +154,25 @@ def _card(day: Day, reading: Reading | None, now: datetime, counts: Mapping[str,
         until=reading.next_change if reading else None,
         next_break_at=_next_break(reading, now),
         registration=registration_of(day, now),
-        **counts,
+        clock=_clock(day, reading) if reading else None,
+        schedule=tuple(_item(item) for item in items_to_json(list(items.values()))),
+        **more,
     )
+
+
+def _clock(day: Day, reading: Reading) -> dict[str, Any]:
+    """As the screen document has it."""
+    return {
+        "item": day.clock_item if day.clock_started else reading.item,
+        "elapsed_ms": day.clock_elapsed_ms,
+        "anchor": instant(day.clock_anchor) if day.clock_anchor else None,
+        "state": reading.state,
+    }
+
+
+def _item(item: Mapping[str, Any]) -> dict[str, Any]:
+    """What a clock must know of an item to count."""
+    return {name: item[name] for name in ("id", "kind", "duration_ms", "stop_at_end") if name in item}
 
 
 def _next_break(reading: Reading | None, now: datetime) -> datetime | None:

@@ -46,11 +46,16 @@ class Halt:
     facts: Mapping[str, Any]
 
 
-def halts(day: Day, now: datetime, floor: PlayedFloor | None = None) -> tuple[Halt, ...]:
-    """The tables of a Day that stand still or should, by number. One query besides the floor's."""
+def halts(
+    day: Day, now: datetime, floor: PlayedFloor | None = None, *, short: frozenset[int] | None = None
+) -> tuple[Halt, ...]:
+    """The tables of a Day that stand still or should, by number. One query besides the floor's.
+
+    short: the tables that busts have made short, where whoever asks has read them already.
+    """
     floor = floor or played_floor(day, now)
     house = rules_of(day.event)
-    found = halted(floor.all, house, _short_by_busts(day))
+    found = halted(floor.all, house, _short_by_busts(day) if short is None else short)
     stopped = [played.table.number for played in floor.tables if played.stopped]
     kinds: dict[int, Kind] = {}
     for kind, numbers in _by_weight(found, stopped):

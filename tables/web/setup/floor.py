@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from tables.actions.day import open_event
 from tables.models import Table
 from tables.queries.floor import events_board
+from tables.queries.print_queue import printers_in_trouble
 from tables.web.setup.event_form import NewEventForm
 from tournaments.journal.change import utc_now
 from tournaments.models import House, StructureTemplate
@@ -37,11 +38,18 @@ FIELDS = {
 
 @require_GET
 def floor_page(request: HttpRequest) -> HttpResponse:
-    """Every event with its current Day's clock and counts."""
-    cards = events_board(utc_now())
+    """Every event with the clocks and counts of its running Days, and what is in trouble."""
+    now = utc_now()
+    cards = events_board(now)
     context = {
         "active": "floor",
         "cards": [card for card in cards if card.state not in {"over", "called-off"}],
+        "printers": printers_in_trouble(now),
+        "clocks": {
+            card.key: {"clock": card.clock, "schedule": card.schedule, "slug": card.slug}
+            for card in cards
+            if card.clock and card.state in {"running", "paused"}
+        },
         "past": [card for card in cards if card.state in {"over", "called-off"}],
         "zone": house_zone(),
         "may_set_up": may(request.user.role, "event.open"),  # type: ignore[union-attr]
