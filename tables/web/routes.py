@@ -4,6 +4,7 @@ from tables.web.alternates.urls import ROUTES as ALTERNATES
 from tables.web.check_in.urls import ROUTES as CHECK_IN
 from tables.web.clock.urls import ROUTES as CLOCK
 from tables.web.console.urls import ROUTES as CONSOLE
+from tables.web.counts.urls import ROUTES as COUNTS
 from tables.web.desk.urls import ROUTES as DESK
 from tables.web.draw.urls import ROUTES as DRAW
 from tables.web.entries.urls import ROUTES as ENTRIES
@@ -21,6 +22,7 @@ ROUTES: dict[str, Route] = {
     **CHECK_IN,
     **CLOCK,
     **CONSOLE,
+    **COUNTS,
     **DESK,
     **DRAW,
     **ENTRIES,

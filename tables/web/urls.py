@@ -16,5 +16,6 @@ urlpatterns = [
     path("", include("tables.web.importing.urls")),
     path("", include("tables.web.desk.urls")),
     path("", include("tables.web.shift.urls")),
+    path("", include("tables.web.counts.urls")),
     path("", include("tables.web.console.urls")),
 ]

@@ -22,4 +22,5 @@ WORDS = {
     "mark.lift": _("Mark of {name} lifted"),
     "mark.disqualify": _("{name} disqualified: {reason}"),
     "count.table": _("Table {table} counted: {players} players, {chips} chips"),
+    "count.list": _("{players} players of Day {day} counted: {chips} chips"),
 }
