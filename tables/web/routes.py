@@ -8,8 +8,12 @@ from tables.web.counts.urls import ROUTES as COUNTS
 from tables.web.desk.urls import ROUTES as DESK
 from tables.web.draw.urls import ROUTES as DRAW
 from tables.web.entries.urls import ROUTES as ENTRIES
+from tables.web.floor_tables.urls import ROUTES as FLOOR_TABLES
+from tables.web.hands.urls import ROUTES as HANDS
 from tables.web.house.urls import ROUTES as HOUSE
 from tables.web.importing.urls import ROUTES as IMPORTING
+from tables.web.marks.urls import ROUTES as MARKS
+from tables.web.plans.urls import ROUTES as PLANS
 from tables.web.prints.urls import ROUTES as PRINTS
 from tables.web.public.urls import ROUTES as PUBLIC
 from tables.web.rooms.urls import ROUTES as ROOMS
@@ -23,9 +27,13 @@ ROUTES: dict[str, Route] = {
     **CLOCK,
     **CONSOLE,
     **COUNTS,
+    **MARKS,
     **DESK,
     **DRAW,
     **ENTRIES,
+    **FLOOR_TABLES,
+    **HANDS,
+    **PLANS,
     **PRINTS,
     **PUBLIC,
     **ROOMS,

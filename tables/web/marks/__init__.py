@@ -1,0 +1,1 @@
+"""Who is absent or under a penalty, by table."""
