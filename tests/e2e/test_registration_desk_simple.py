@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.server import Server
-from tests.e2e.steps import give_tables, look_at_list, make_event, make_room, sign_in
+from tests.e2e.steps import give_tables, know, look_at_list, make_event, make_room, sign_in
 from tests.e2e.truth import state_of
 
 pytestmark = pytest.mark.e2e
@@ -28,7 +28,7 @@ def test_a_known_player_is_seated_cancelled_and_back_by_undo(page: Page, slug: s
     make_room(page, "Main floor", "1-2")
     assert make_event(page, "Desk") == slug
     give_tables(page, slug, "1-2")
-    _know(page)
+    know(page, KNOWN)
 
     _choose(page, slug, "simunek", "Šimůnek")
     page.get_by_role("button", name="Take entry").click()
@@ -39,8 +39,8 @@ def test_a_known_player_is_seated_cancelled_and_back_by_undo(page: Page, slug: s
     assert state_of(page, slug)["counts"]["players"] == 1
 
     page.locator(".lastcard").get_by_role("link", name="Open entry").click()
-    page.get_by_role("button", name="Cancel this entry").click()
-    page.get_by_role("button", name="Cancel entry", exact=True).click()
+    page.get_by_role("link", name="Cancel this entry").click()
+    page.get_by_role("button", name="Cancel and return €220").click()
     expect(page.get_by_text("cancelled").first).to_be_visible()
     assert state_of(page, slug)["counts"]["players"] == 0
 
@@ -98,17 +98,6 @@ def test_enter_in_the_console_opens_the_first_table_found_and_a_tap_on_the_clock
     page.get_by_role("button", name="Start").click()
     expect(page.locator("#toasts")).to_contain_text("Hold the button")
     assert state_of(page, slug)["clock"]["state"] == "waiting"
-
-
-def _know(page: Page) -> None:
-    """The house knows two players."""
-    for card, first, last in KNOWN:
-        page.goto("/floor/players/new/")
-        page.fill("input[name=card]", card)
-        page.fill("input[name=first_name]", first)
-        page.fill("input[name=last_name]", last)
-        page.get_by_role("button", name="Add player").click()
-        page.wait_for_url("**/floor/players/")
 
 
 def _choose(page: Page, slug: str, typed: str, name: str) -> None:
