@@ -8,6 +8,8 @@ from tournaments.models import Day
 from tournaments.queries.house_rules import rules_of
 from tournaments.rules.names import listed_name
 
+_SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
 
 @dataclass(frozen=True, slots=True)
 class HandTable:
@@ -34,6 +36,16 @@ class LastCard:
     card: str
     draw: int
     hands: int | None
+
+    @property
+    def face(self) -> str:
+        """The card as it is printed, as K♠ or 10♥."""
+        return self.card[:-1].replace("T", "10") + _SUITS[self.card[-1]]
+
+    @property
+    def is_red(self) -> bool:
+        """Hearts and diamonds."""
+        return self.card[-1] in "hd"
 
 
 @dataclass(frozen=True, slots=True)

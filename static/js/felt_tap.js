@@ -1,0 +1,72 @@
+/**
+ * Small helps of the floor's pages. Without this file every page works as plain forms.
+ *
+ * data-tap-send      a form of felts is sent as soon as a chair is tapped on each of them
+ * data-seat-card     a chair's button writes its seat card behind those turned up before, or takes it out
+ * data-order         a list of tables is put in order by its buttons; the field says what is sent
+ * data-print-page    prints the page; data-tick-all ticks every box of its form
+ */
+
+/** The last tap sends; what came with the page already chosen waits for one. */
+function tapped(event) {
+  const form = event.target.closest("form[data-tap-send]");
+  if (!form || event.target.type !== "radio") return;
+  const felts = [...form.querySelectorAll("[data-tapfelt]")];
+  if (felts.every((felt) => felt.querySelector("input:checked"))) form.requestSubmit();
+}
+
+function cardsOf(field) {
+  return field.value.split(/[\s,;]+/).filter(Boolean);
+}
+
+function turnUp(button) {
+  const field = button.closest("form").querySelector("[data-seats]");
+  const card = button.dataset.seatCard;
+  const cards = cardsOf(field);
+  field.value = (cards.includes(card) ? cards.filter((one) => one !== card) : [...cards, card]).join(", ");
+  markUsed(button.closest("form"));
+}
+
+function markUsed(form) {
+  const field = form?.querySelector("[data-seats]");
+  if (!field) return;
+  const used = new Set(cardsOf(field));
+  for (const button of form.querySelectorAll("[data-seat-card]")) {
+    button.classList.toggle("is-used", used.has(button.dataset.seatCard));
+  }
+}
+
+/** The line goes up by one, or first; all from the top down to it are then in order by hand. */
+function putEarlier(button, isFirst) {
+  const line = button.closest("[data-number]");
+  const list = line.parentElement;
+  const before = isFirst ? list.firstElementChild : line.previousElementSibling;
+  if (before && before !== line) list.insertBefore(line, before);
+  line.dataset.byHand = "";
+  const lines = [...list.children];
+  const last = lines.findLastIndex((one) => "byHand" in one.dataset);
+  const named = lines.slice(0, last + 1);
+  for (const one of named) one.dataset.byHand = "";
+  list.closest("form").querySelector("[data-order-field]").value = named.map((one) => one.dataset.number).join(", ");
+  button.focus();
+}
+
+document.addEventListener("change", tapped);
+document.addEventListener("input", (event) => markUsed(event.target.matches("[data-seats]") && event.target.form));
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  if (button.dataset.seatCard) turnUp(button);
+  else if ("orderFirst" in button.dataset) putEarlier(button, true);
+  else if ("orderUp" in button.dataset) putEarlier(button, false);
+  else if ("printPage" in button.dataset) window.print();
+  else if ("tickAll" in button.dataset) {
+    const boxes = [...button.form.querySelectorAll("input[type=checkbox]")];
+    const all = boxes.every((box) => box.checked);
+    for (const box of boxes) box.checked = !all;
+  }
+});
+for (const one of document.querySelectorAll("[data-order-first], [data-order-up], [data-print-page], [data-tick-all]")) {
+  one.hidden = false;
+}
+for (const form of document.querySelectorAll("form")) markUsed(form);

@@ -1,0 +1,1 @@
+"""Hand for hand, and the last hands of a Day."""

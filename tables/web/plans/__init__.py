@@ -1,0 +1,1 @@
+"""Plans on the floor: balance, breaks and redraws, shown, carried out, left."""
