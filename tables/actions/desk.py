@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from django.db.models import Max
-
 from tables.actions.draw import draw_seat
 from tables.actions.refund import IN_PLAY, give_back, stays_in_play
 from tables.actions.sale import Terms, reason_of, sell
@@ -18,8 +16,9 @@ from tables.queries.standing import refuse_live
 from tournaments.actions.player import add_player
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
+from tournaments.journal.prepared import Prepared
 from tournaments.models import Day, Entry, Event, Option, Player
-from tournaments.queries.sales import Limits, may_sell, may_start, may_take_again
+from tournaments.queries.sales import Limits, entries_of, may_sell, may_start, may_take_again
 from tournaments.rules.errors import RuleError
 from tournaments.rules.names import full_name
 from tournaments.rules.payments import Payment
@@ -59,12 +58,12 @@ def register(
     RuleError: as `reserve` and `sell`.
     """
     terms = Terms(method, payments, reason_of(override))
-    mine = Entry.objects.filter(event=day.event_id, player=player).order_by("pk")
-    reserved = mine.filter(state=Entry.State.RESERVED).first()
+    mine = entries_of(player, day.event_id)
+    reserved = next((entry for entry in mine if entry.state == Entry.State.RESERVED), None)
     if reserved is not None:
         in_line = in_line or reserved.in_line
         return _paid(change, reserved, day, option, terms=terms, seat=seat, in_line=in_line, cut=cut)
-    terms = _allowed(change, day, player, option, terms=terms, in_line=in_line)
+    terms = _allowed(change, day, player, option, terms=terms, in_line=in_line, mine=mine)
     entry = _new_entry(change, day, player, option, state=Entry.State.PAID, in_line=in_line)
     sell(change, entry, option, terms)
     return _seated(change, entry, seat=seat, cut=cut)
@@ -191,7 +190,13 @@ def mark_in_line(change: Change, /, entry: Entry, *, in_line: bool = True) -> En
 
 def next_number(event: Event) -> int:
     """The number of the next entry of an event."""
-    return (Entry.objects.filter(event=event).aggregate(n=Max("number"))["n"] or 0) + 1
+    (last,) = _LAST_NUMBER.first(event.pk) or (0,)
+    return int(last) + 1
+
+
+_LAST_NUMBER = Prepared(
+    lambda event: Entry.objects.filter(event=event).order_by("-number").values_list("number")[:1]
+)
 
 
 def new_token() -> str:
@@ -208,13 +213,17 @@ def _allowed(
     terms: Terms,
     in_line: bool,
     reserved: bool = False,
+    mine: Sequence[Entry] | None = None,
 ) -> Terms:
-    """The terms that hold: their reason only if a limit stood in the way. reserved: his place is held."""
+    """The terms that hold: their reason only if a limit stood in the way. reserved: his place is held.
+
+    mine: his entries in the event, if they are at hand.
+    """
     limits = Limits(day, change.by.role, terms.override)
     limits.ask(may_sell, option, day, change.now, in_line=in_line)
     if not reserved:
-        refuse_live(day.event_id, player)
-    may_start(option, player, change.now, change.by.role)
+        refuse_live(day.event_id, player, mine)
+    may_start(option, player, change.now, change.by.role, mine)
     limits.ask(may_take_again, option, player)
     return replace(terms, override=limits.used)
 

@@ -9,7 +9,7 @@ from django.db.models import Max
 
 from tables.actions.draw_record import current_seed, record
 from tables.models import DaySeed, DayTable, Draw, Seat
-from tables.queries.alternates import has_right_before, in_order
+from tables.queries.alternates import count_before, in_order
 from tables.queries.floor_plan import FloorPlan, day_room, floor_plan, late_tables, plan_of
 from tables.rules import replay
 from tables.rules.draw import Draw as Chance
@@ -69,7 +69,7 @@ def draw_seat(change: Change, /, entry: Entry, *, cut: str = "") -> Seat | None:
     if entry.state != Entry.State.PAID:
         raise RuleError("not-waiting", "Entry {number} does not wait for a seat.", {"number": entry.number})
     seed = current_seed(entry.day)
-    ahead = has_right_before(entry).count()
+    ahead = count_before(entry)
     tables = late_tables(entry.day, rules_of(entry.event), entry.event.chairs, ahead)
     if not tables:
         _put_on_list(change, entry)

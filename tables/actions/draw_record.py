@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from tables.models import DaySeed, Draw
 from tables.rules.draw import Draw as Chance
 from tournaments.journal.change import Change
+from tournaments.journal.prepared import Prepared
 from tournaments.models import Day
 from tournaments.rules.errors import RuleError
 
@@ -49,11 +50,18 @@ def record(
     )
 
 
+def _with_last_draw(day: int) -> QuerySet[DaySeed]:
+    numbers = Draw.objects.filter(day=OuterRef("day")).order_by("-number").values("number")
+    secret = DaySeed.objects.filter(day=day, published_at=None).order_by("-number")
+    return secret.annotate(last_draw=Subquery(numbers[:1]))[:1]
+
+
+_SECRET_SEEDS = Prepared(_with_last_draw)
+
+
 def current_seed(day: Day) -> DaySeed:
     """The Day's seed that nobody knows yet, with its `last_draw`. RuleError `day-over` once published."""
-    numbers = Draw.objects.filter(day=OuterRef("day")).order_by("-number").values("number")
-    secret = DaySeed.objects.filter(day=day, published_at=None).annotate(last_draw=Subquery(numbers[:1]))
-    seed = secret.order_by("-number").first()
+    seed = _SECRET_SEEDS.first(day.pk)
     if seed is None or day.over_at is not None:
         words = "Day {day} is over and its seed is published. Reopen the day to draw again."
         raise RuleError("day-over", words, {"day": day.label})

@@ -17,6 +17,7 @@ from tables.models import Bust
 from tables.queries.floor_plan import day_room
 from tables.queries.journal import JournalLine, journal_line
 from tables.rules.waiting import UNKNOWN, Break, Wait, expected_waits, steps
+from tournaments.journal.prepared import Prepared
 from tournaments.models import Action, Day, Entry
 from tournaments.queries.clock import clock_of, reading_of, schedule_of
 from tournaments.rules import clock as rules
@@ -102,6 +103,16 @@ def has_right_before(entry: Entry) -> QuerySet[Entry]:
     if state_of(entry) == "called":
         return others.filter(lower, called_at__isnull=False)
     return others.filter(lower | Q(called_at__isnull=False))
+
+
+def count_before(entry: Entry) -> int:
+    """How many have a chair before this entry, as `has_right_before` has it."""
+    if entry.alternate is not None:
+        return has_right_before(entry).count()
+    return len(_HERE(entry.day_id))
+
+
+_HERE = Prepared(lambda day: on_list(day).filter(skipped_at=None).values_list("pk"))
 
 
 def state_of(entry: Entry) -> State:

@@ -11,6 +11,7 @@ from django.db.models.functions import Cast
 
 from tables.models import DayTable, Seat
 from tables.rules.seating import Table
+from tournaments.journal.prepared import Prepared
 from tournaments.models import Day
 from tournaments.rules.house import HouseRules
 
@@ -150,13 +151,10 @@ def late_tables(day: Day, house: HouseRules, start_size: int, ahead: int) -> tup
 def day_room(day: Day, most: int | None = None) -> DayRoom:
     """How much room a Day has. Three queries at most, and no row for each player.
 
-    most: so many of the tables alone: those being filled first, then the open ones with the fewest players.
+    most: FEW of the tables alone: those being filled first, then the open ones with the fewest players.
     """
-    players = Subquery(_sitting_at(OuterRef("table")))
-    rows = _day_tables(day).exclude(state=DayTable.State.RESERVED, table__lent=True).annotate(players=players)
-    columns = ("table_id", "table__number", "state", "chairs", "blocked", "fill", "order", "players")
-    in_order = rows.order_by("-fill", "state", "players") if most else rows
-    read = [TableRoom(*row) for row in in_order.values_list(*columns)[:most]]
+    rows = _rooms(day.pk).values_list(*_ROOM_COLUMNS) if most is None else _FEWEST_PLAYERS(day.pk)
+    read = [TableRoom(*row) for row in rows]
     if any(row.blocked != "[]" for row in read):
         read = _less_blocked(read)
     with_room = [row for row in read if row.chairs - row.players > row.unused]
@@ -167,6 +165,19 @@ def day_room(day: Day, most: int | None = None) -> DayRoom:
         unopened=tuple(row for row in reserved if row.key not in elsewhere),
         is_all=most is None or len(read) < most,
     )
+
+
+_ROOM_COLUMNS = ("table_id", "table__number", "state", "chairs", "blocked", "fill", "order", "players")
+
+
+def _rooms(day: int) -> QuerySet[DayTable]:
+    players = Subquery(_sitting_at(OuterRef("table")))
+    return _day_tables(day).exclude(state=DayTable.State.RESERVED, table__lent=True).annotate(players=players)
+
+
+_FEWEST_PLAYERS = Prepared(
+    lambda day: _rooms(day).order_by("-fill", "state", "players").values_list(*_ROOM_COLUMNS)[:FEW]
+)
 
 
 def open_chairs(day_table: DayTable) -> int:
@@ -208,7 +219,7 @@ class _Row(NamedTuple):
     fill: int
 
 
-def _day_tables(day: Day) -> QuerySet[DayTable]:
+def _day_tables(day: Day | int) -> QuerySet[DayTable]:
     """The tables of a Day that are not closed."""
     rows = DayTable.objects.filter(day=day).exclude(state=DayTable.State.CLOSED).order_by()
     return rows.annotate(blocked=Cast("table__blocked", TextField()))
@@ -229,14 +240,29 @@ def _sitting_at(table: OuterRef) -> QuerySet[Seat, dict[str, int]]:
 def _taken(tables: Collection[int]) -> dict[int, dict[int, str]]:
     """Who sits in which chair, by key of the table."""
     taken: dict[int, dict[int, str]] = defaultdict(dict)
-    seats = Seat.objects.filter(table__in=tables, until=None)
-    for table, chair, entry in seats.values_list("table_id", "chair", "entry_id"):
+    if len(tables) <= FEW:
+        some = sorted(tables)
+        seats: Iterable[tuple[int, ...]] = _SEATS_AT_FEW(*some, *[0] * (FEW - len(some))) if some else ()
+    else:
+        rows = Seat.objects.filter(table__in=tables, until=None)
+        seats = rows.values_list("table_id", "chair", "entry_id")
+    for table, chair, entry in seats:
         taken[table][chair] = str(entry)
     return taken
 
 
+def _seats_at(*tables: int) -> QuerySet[Seat, tuple[int, int, int]]:
+    seats = Seat.objects.filter(table__in=tables, until=None)
+    return seats.values_list("table_id", "chair", "entry_id")
+
+
+_SEATS_AT_FEW = Prepared(_seats_at)
+
+
 def _open_elsewhere(day: Day, tables: Collection[int]) -> set[int]:
     """Which of the tables another Day has open."""
+    if not tables:
+        return set()
     rows = DayTable.objects.filter(table__in=tables, state=DayTable.State.OPEN).exclude(day=day)
     return set(rows.values_list("table_id", flat=True))
 

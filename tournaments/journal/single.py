@@ -1,8 +1,4 @@
-"""Reading and writing one row by its key, by SQL that is made once.
-
-An action reads a handful of rows and writes as many; the ORM makes each statement anew, which takes several
-times as long as the database takes to answer it. Here a statement is made once for each model and columns.
-"""
+"""Reading and writing one row by its key, by SQL that is made once (tournaments/journal/prepared.py)."""
 
 import functools
 from collections.abc import Sequence
@@ -11,23 +7,15 @@ from typing import Any, TypeVar
 
 from django.db import DatabaseError, connections, models, router
 
+from tournaments.journal.prepared import Prepared
+
 M = TypeVar("M", bound=models.Model)
 
 
 def read_row(model: type[M], key: Any, *, lock: bool = False) -> M | None:
     """The row with this key, or None. lock: held until the transaction ends, where the database can."""
-    alias = router.db_for_write(model)
-    sql, columns, converters = _selecting(model, alias, lock)
-    with connections[alias].cursor() as cursor:
-        cursor.execute(sql, [key])
-        found = cursor.fetchone()
-    if found is None:
-        return None
-    values = list(found)
-    for place, convert, expression in converters:
-        for one in convert:
-            values[place] = one(values[place], expression, connections[alias])
-    return model.from_db(alias, columns, values)
+    row: M | None = _by_key(model, lock).first(key)
+    return row
 
 
 def update_row(row: models.Model, columns: Sequence[str]) -> None:
@@ -48,18 +36,12 @@ def update_row(row: models.Model, columns: Sequence[str]) -> None:
 
 
 @functools.cache
-def _selecting(model: type[models.Model], alias: str, lock: bool) -> tuple[str, list[str], list[Any]]:
-    """The statement that reads one row, its columns, and what turns a column into a value."""
-    connection = connections[alias]
-    rows: Any = model._default_manager.using(alias).order_by().filter(pk=0)
+def _by_key(model: type[models.Model], lock: bool) -> Prepared[Any]:
+    rows = model._default_manager.order_by()
     if lock:
         # Not its key: prints and announcements that point at the row need not wait for its writers.
         rows = rows.select_for_update(no_key=True)
-    compiler = rows.query.get_compiler(connection=connection)
-    sql, _params = compiler.as_sql()
-    converters = compiler.get_converters([column for column, _sql, _alias in compiler.select])
-    columns = [field.attname for field in model._meta.concrete_fields]
-    return sql, columns, [(place, convert, column) for place, (convert, column) in converters.items()]
+    return Prepared(lambda key: rows.filter(pk=key))
 
 
 @functools.cache

@@ -9,6 +9,7 @@ from itertools import groupby
 from django.db.models import BigIntegerField, OuterRef, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce
 
+from tournaments.journal.prepared import Prepared
 from tournaments.models import DrawerMovement, Event, House, LedgerLine, Shift, Staff
 from tournaments.rules.names import full_name
 
@@ -81,6 +82,11 @@ def difference(shift: Shift) -> int | None:
     return shift.counted - shift.expected
 
 
+_OPEN_DRAWERS = Prepared(
+    lambda staff: Shift.objects.filter(staff=staff, closed_at=None).select_for_update(of=("self",))
+)
+
+
 def open_drawer(staff: Staff | None, currency: str) -> Shift | None:
     """The open drawer of a clerk in a currency, its row held until the transaction ends; None without one.
 
@@ -89,8 +95,7 @@ def open_drawer(staff: Staff | None, currency: str) -> Shift | None:
     """
     if staff is None:
         return None
-    mine = Shift.objects.filter(staff=staff, currency=currency, closed_at=None)
-    return mine.select_for_update(of=("self",)).first()
+    return next((drawer for drawer in _OPEN_DRAWERS(staff.pk) if drawer.currency == currency), None)
 
 
 def drawer_open_in(currency: str, staff: Staff) -> Shift | None:

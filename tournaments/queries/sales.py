@@ -1,9 +1,10 @@
 """Whether an option may be taken: the one place where its limits are asked, whatever door it is sold at."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from tournaments.journal.prepared import Prepared
 from tournaments.models import Day, Entry, Option, Player, Purchase
 from tournaments.queries.admission import refuse_stopped
 from tournaments.queries.clock import clock_of
@@ -80,20 +81,30 @@ def may_take_again(option: Option, player: Player) -> None:
         raise RuleError("option-limit", words, facts | {"taken": taken})
 
 
-def may_start(option: Option, player: Player, now: datetime, role: str) -> None:
+# Of the player, not of the event as well: SQLite would look for them through the whole event.
+_ENTRIES_OF = Prepared(lambda player: Entry.objects.filter(player=player).order_by("pk"))
+
+
+def entries_of(player: Player, event_id: int) -> list[Entry]:
+    """The player's entries in one event, the first first."""
+    return [entry for entry in _ENTRIES_OF(player.pk) if entry.event_id == event_id]
+
+
+def may_start(
+    option: Option, player: Player, now: datetime, role: str, mine: Sequence[Entry] | None = None
+) -> None:
     """RuleError unless this option may begin an entry of this player, who has none under way.
 
-    role: of whoever asks; why a player is stopped is for directors alone. Those of `refuse_stopped`;
-    `not-an-entry`; `reentry-first` for a re-entry of somebody who was not in and out; `reentry-needed`
-    for an entry of somebody who was.
+    role: of whoever asks; why a player is stopped is for directors alone. mine: his entries in the event,
+    if they are at hand. Those of `refuse_stopped`; `not-an-entry`; `reentry-first` for a re-entry of
+    somebody who was not in and out; `reentry-needed` for an entry of somebody who was.
     """
     refuse_stopped(player, now, role)
     facts = {"name": full_name(player.first_name, player.last_name), "option": option.name}
     if option.kind not in Option.STARTS_ENTRY:
         raise RuleError("not-an-entry", "{option} is taken on an entry and does not begin one.", facts)
-    # Of the player's entries, since SQLite looks for those that are out through the whole event.
-    entered = Entry.objects.filter(player=player).values_list("event_id", "state")
-    was_in = (option.event_id, Entry.State.OUT) in set(entered)
+    known = entries_of(player, option.event_id) if mine is None else mine
+    was_in = any(entry.state == Entry.State.OUT for entry in known)
     if option.kind == Option.Kind.REENTRY and not was_in:
         raise RuleError("reentry-first", "{name} was not in this event yet: take an entry.", facts)
     if option.kind == Option.Kind.ENTRY and was_in:
