@@ -1,0 +1,1 @@
+"""A whole evening played through the actions, as staff would: for a demo, for tests, for a stop-watch."""
