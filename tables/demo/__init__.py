@@ -9,6 +9,7 @@ from tables.actions.draw import draw_all
 from tables.actions.import_entries import import_entries
 from tables.actions.room import add_room, add_tables, give_tables
 from tables.actions.seat_notes import mark_table_seen
+from tables.demo.play import play
 from tables.models import DayTable
 from tournaments.actions.clock import count_down_to, start_clock
 from tournaments.actions.house import change_house
@@ -62,6 +63,7 @@ def _main_event(before: By, at_start: By, start: datetime, sheet: PlayerSheet) -
     for table in list(day.day_tables.filter(state=DayTable.State.OPEN).order_by("table__number"))[:-2]:
         mark_table_seen(at_start, table)
     start_clock(at_start, day)
+    play(day, start + MAIN_STARTED)
     return event
 
 

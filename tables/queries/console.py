@@ -2,36 +2,48 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import Count, Q, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tables.models import DayTable, PrintJob
 from tables.queries.alternates import Alternate, Alternates, alternates_of
 from tables.queries.no_shows import has_begun, may_take_up, unclaimed
+from tables.queries.prizes import prizes_from
 from tables.queries.screen import screen_state
 from tables.queries.to_do_card import ToDo
 from tables.queries.to_do_floor import floor_to_do
-from tournaments.models import Day, Entry, Event, Option
+from tournaments.models import Day, Entry, Event, LedgerLine, Option
 from tournaments.queries.clock import reading_of
 from tournaments.queries.clock_history import open_dark_gaps
 from tournaments.queries.registration import registration_of
 from tournaments.rules.clock import Reading
+from tournaments.rules.prize_pool import prize_pool
 
 MOST_NAMED = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """The clock strip. `document` is the screen document's plain values; `blinds` what is played now."""
+    """The clock strip. `document` is the screen document's plain values.
+
+    next_break: when it comes if nothing stops the clock. to_money: how many more go out unpaid, None
+    while places are not known. pool, short_of_guarantee: minor units, as far as the event has them.
+    """
 
     document: dict[str, Any]
     state: str
     item: int
     is_break: bool
     level: int | None
+    next_break: datetime | None = None
+    closes_at: datetime | None = None
+    to_money: int | None = None
+    pool: int = 0
+    short_of_guarantee: int = 0
 
 
 def strip(day: Day, now: datetime) -> Strip:
@@ -40,13 +52,35 @@ def strip(day: Day, now: datetime) -> Strip:
     document = screen_state(day.event, day, shown, now)
     items = {item["id"]: item for item in document["schedule"]}
     on_show = items.get(shown.item) if shown else None
+    sold, entries, left = _money_and_field(day.event)
+    prize = prizes_from(day.event, prize_pool([sold], day.event.guarantee), entries)
     return Strip(
         document=document,
         state=shown.state if shown else "empty",
         item=shown.item if shown else 0,
         is_break=bool(on_show and on_show["kind"] == "break"),
         level=on_show["number"] if on_show else None,
+        next_break=_next_break(shown, now),
+        closes_at=registration_of(day, now).closes_at,
+        to_money=left - prize.places if prize.amounts else None,
+        pool=prize.pool,
+        short_of_guarantee=max(0, day.event.guarantee - sold),
     )
+
+
+def _next_break(shown: Reading | None, now: datetime) -> datetime | None:
+    if shown is None or shown.state != "running" or not shown.to_break_ms:
+        return None
+    return now + timedelta(milliseconds=shown.to_break_ms)
+
+
+def _money_and_field(event: Event) -> tuple[int, int, int]:
+    """The prize money taken, the entries, and how many of them still play, over all Days. Two queries."""
+    lines = LedgerLine.objects.filter(event=event, part=LedgerLine.Part.PRIZE).aggregate(total=Sum("amount"))
+    field = Entry.objects.filter(event=event).aggregate(
+        entries=Count("pk", filter=Q(state__in=Entry.IN)), left=Count("pk", filter=Q(state__in=Entry.PLAYING))
+    )
+    return lines["total"] or 0, field["entries"], field["left"]
 
 
 def to_do(day: Day, now: datetime) -> list[ToDo]:

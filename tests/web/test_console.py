@@ -304,7 +304,7 @@ def test_undo_from_the_console(director_client, day):
         (2, "running", 13),
     )
     lines = director_client.get(url("console_todo", day)).context["journal"]
-    assert [(line.text, line.is_undone) for line in lines] == [
+    assert [(line.text, line.line.is_undone) for line in lines] == [
         ("Undone: Clock paused", False),
         ("Clock paused", True),
     ]

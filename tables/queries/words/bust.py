@@ -13,6 +13,8 @@ WORDS = {
     "bust.correct": _("{name} is out, not {wrong}, who is back at {seat}"),
     "bust.correct:drawn": _("{name} is out, not {wrong}, who drew {seat}"),
     "bust.correct:waits": _("{name} is out, not {wrong}, who waits for a seat"),
+    "bust.won_by": _("Out: {names}, by {by}"),
+    "bust.won_by:nobody": _("Out: {names}, by nobody known"),
     "seat.swap": _("Seats changed: {first} to {first_seat}, {second} to {second_seat}"),
     "seat.seen": _("{name} seen at {seat}"),
     "seat.seen:off": _("{name} not seen at {seat} yet"),

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
 from tables.queries import console
-from tables.web.console.views import _panel
+from tables.web.console.panel import base_context
 from tables.web.days import day_of
 from tournaments.actions import clock, registration
 from tournaments.journal.change import utc_now
@@ -57,7 +57,12 @@ def clock_button(request: HttpRequest, slug: str, code: str, verb: str) -> HttpR
     return render(
         request,
         "console/_strip.html",
-        {**_panel(request, day), "strip": console.strip(day, utc_now()), "refused": refused},
+        {
+            **base_context(request, day),
+            "strip": console.strip(day, utc_now()),
+            "refused": refused,
+            "oob": True,
+        },
         status=422 if refused else 200,
     )
 

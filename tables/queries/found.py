@@ -1,0 +1,48 @@
+"""Whoever was typed into the console's search: those who sit, then those who are out."""
+
+from dataclasses import dataclass
+
+from tables.models import Bust
+from tables.queries.seating import find_seat
+from tournaments.models import Day
+from tournaments.rules.names import folded, listed_name
+
+MOST_OUT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Somebody of this Day. table, chair: where he sits, or sat. out: his number out, None while in."""
+
+    entry: int
+    number: int
+    name: str
+    table: int | None
+    chair: int | None
+    out: int | None = None
+
+
+def find_anybody(day: Day, text: str) -> tuple[Found, ...]:
+    """As `find_seat` finds, and after them those of this Day who are out, the last out first. By name."""
+    sitting = [
+        Found(hit.entry_id, hit.entry_number, hit.name, hit.table, hit.chair) for hit in find_seat(day, text)
+    ]
+    return (*sitting, *_out(day, text))
+
+
+def _out(day: Day, text: str) -> list[Found]:
+    words = folded(text).split()
+    rows = Bust.objects.filter(day=day).select_related("entry__player", "table").order_by("-order")
+    for word in words:
+        rows = rows.filter(entry__player__search__contains=word)
+    return [
+        Found(
+            bust.entry_id,
+            bust.entry.number,
+            listed_name(bust.entry.player.first_name, bust.entry.player.last_name),
+            bust.table.number if bust.table else None,
+            bust.chair,
+            bust.order,
+        )
+        for bust in (rows[:MOST_OUT] if words and not text.strip().isdigit() else [])
+    ]

@@ -1,0 +1,29 @@
+"""Where a player may be moved to: the open chairs of a Day, at the tables with the fewest players first."""
+
+from dataclasses import dataclass
+
+from tables.models import DayTable
+from tables.queries.floor_plan import day_room, plan_of
+from tournaments.models import Day
+
+FEW = 6
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChairs:
+    """A table with its open chairs."""
+
+    table: int
+    players: int
+    chairs: tuple[int, ...]
+
+
+def open_chairs_by_table(day: Day, most: int = FEW) -> tuple[OpenChairs, ...]:
+    """The tables that are open and have room, padlocked ones apart; five queries."""
+    room = day_room(day)
+    shut = DayTable.objects.filter(day=day, padlocked=True).values_list("table_id", flat=True)
+    locked = set(shut)
+    few = sorted((t for t in room.open if t.key not in locked), key=lambda t: (t.players, t.number))[:most]
+    return tuple(
+        OpenChairs(table.number, table.players, tuple(table.open_chairs)) for table in plan_of(few).open
+    )

@@ -1,0 +1,124 @@
+"""What the panel does about seats: seen, locked, swapped, moved; marks; counts; the clock called."""
+
+from tables.actions.chip_counts import count_table
+from tables.actions.marks import count_down, lift, mark_absent, penalty
+from tables.actions.move import move
+from tables.actions.seat_notes import lock_seat, mark_seen, mark_table_seen
+from tables.actions.shot_clock import call_clock, end_shot_clock
+from tables.actions.swap import swap
+from tables.models import Mark, Seat, ShotClock
+from tables.rules.chips_typed import chips_typed
+from tables.web.console.sending import Press
+from tables.web.console.sent import moment, spot, whole
+from tournaments.rules.errors import RuleError
+
+
+def seen(press: Press) -> str:
+    """The chosen player sits where he should."""
+    mark_seen(press.who, press.entry())
+    return ""
+
+
+def unseen(press: Press) -> str:
+    """Nobody has seen the chosen player yet."""
+    mark_seen(press.who, press.entry(), seen=False)
+    return ""
+
+
+def all_seen(press: Press) -> str:
+    """Everybody at the table sits where he should."""
+    mark_table_seen(press.who, press.table)
+    return ""
+
+
+def lock(press: Press) -> str:
+    """The chosen player keeps his seat; if he did, plans may move him again."""
+    entry = press.entry()
+    seat = Seat.objects.filter(entry=entry, until=None).first()
+    lock_seat(press.who, entry, locked=not (seat and seat.locked))
+    return ""
+
+
+def swapped(press: Press) -> str:
+    """Two players sit in each other's seats."""
+    chosen = press.entries()
+    if len(chosen) != 2:
+        raise RuleError("two-to-swap", "Choose the two players who sit in each other's seats.")
+    swap(press.who, *chosen)
+    return ""
+
+
+def moved(press: Press) -> str:
+    """The chosen player to another chair."""
+    entry = press.entry()
+    table, chair = spot(press.text("to"))
+    reason = press.text("other_reason") or press.text("reason")
+    move(press.who, entry, table, chair, reason=reason)
+    return ""
+
+
+def absent(press: Press) -> str:
+    """The chosen player is away; if he was, he is back."""
+    entry = press.entry()
+    mark = Mark.objects.filter(entry=entry, kind=Mark.Kind.ABSENT, until=None).first()
+    if mark is not None:
+        lift(press.who, mark)
+    else:
+        mark_absent(press.who, entry)
+    return ""
+
+
+def punish(press: Press) -> str:
+    """Rounds or hands to sit out."""
+    rounds, hands = whole(press.text("rounds") or "0"), whole(press.text("hands") or "0")
+    if rounds is None or hands is None or max(rounds, hands) > 1000:
+        raise RuleError("no-penalty", "A penalty is at least one hand or one round.", rule="TDA 71-A")
+    penalty(press.who, press.entry(), rounds=rounds, hands=hands, reason=press.text("reason"))
+    return ""
+
+
+def hand_sat_out(press: Press) -> str:
+    """One hand of a penalty is over."""
+    count_down(press.who, _penalty(press))
+    return ""
+
+
+def forgive(press: Press) -> str:
+    """The chosen player may play again."""
+    lift(press.who, _penalty(press))
+    return ""
+
+
+def counted(press: Press) -> str:
+    """The chips of whoever was counted at the table."""
+    counts = {}
+    for name in press.request.POST:
+        key = whole(name.removeprefix("chips-")) if name.startswith("chips-") else None
+        if key is not None and press.text(name):
+            counts[key] = chips_typed(press.text(name))
+    count_table(press.who, press.table, counts, as_of=moment(press.text("as_of")))
+    return ""
+
+
+def call(press: Press) -> str:
+    """The clock is called at the table."""
+    call_clock(press.who, press.table)
+    return ""
+
+
+def acted(press: Press) -> str:
+    """The player on the clock has acted."""
+    shots = ShotClock.objects.filter(event=press.day.event, pk=whole(press.text("shot")) or 0)
+    shot = shots.select_related("table", "day").first()
+    if shot is None:
+        raise RuleError("no-shot", "No clock is called at this table.")
+    end_shot_clock(press.who, shot)
+    return ""
+
+
+def _penalty(press: Press) -> Mark:
+    entry = press.entry()
+    mark = Mark.objects.filter(entry=entry, kind=Mark.Kind.PENALTY, until=None).first()
+    if mark is None:
+        raise RuleError("no-penalty-now", "This player is under no penalty.")
+    return mark
