@@ -19,6 +19,7 @@ from tables.web.public.urls import ROUTES as PUBLIC
 from tables.web.rooms.urls import ROUTES as ROOMS
 from tables.web.setup.urls import ROUTES as SETUP
 from tables.web.shift.urls import ROUTES as SHIFT
+from tables.web.shot.urls import ROUTES as SHOT
 from tournaments.web.routes import Route
 
 ROUTES: dict[str, Route] = {
@@ -28,6 +29,7 @@ ROUTES: dict[str, Route] = {
     **CONSOLE,
     **COUNTS,
     **MARKS,
+    **SHOT,
     **DESK,
     **DRAW,
     **ENTRIES,

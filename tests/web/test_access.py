@@ -206,4 +206,5 @@ async def test_no_socket_answers_another_sites_page(path):
 def test_no_public_address_counts_up_an_id():
     public = [name for name, route in routes().items() if "public" in route.read]
     parts = {part for name in public for part in PATTERNS[name].pattern.converters}
-    assert parts <= {"slug", "code", "token"}
+    # number: of a table, which stands on the table.
+    assert parts <= {"slug", "code", "token", "number"}
