@@ -10,6 +10,7 @@ from django.db.models import Count, Exists, OuterRef
 from tables.models import Bust, DayFloor, DayTable, Seat
 from tables.queries.balance import PlayedFloor, _played, next_to_break
 from tables.queries.halts import Halt, halts
+from tables.queries.no_shows import has_begun
 from tables.rules.halts import SHORT
 from tables.rules.seating import tables_needed
 from tournaments.models import Day
@@ -49,7 +50,7 @@ def floor_news(days: Sequence[Day], now: datetime) -> dict[int, FloorNews]:
 def _breaks(day: Day, now: datetime, floor: PlayedFloor) -> tuple[int, int | None]:
     """How many tables could break by now, and which first."""
     following = next_to_break(day, now, floor)
-    if not following.is_due:
+    if not following.is_due or not has_begun(day, now):
         return 0, None
     spare = len(floor.all) - tables_needed(floor.players + following.reserve, day.event.chairs)
     return max(1, spare), following.table
