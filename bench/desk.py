@@ -9,13 +9,15 @@ invariant is broken. Target: a sale takes at most 6 times as long as a plain ins
 """
 
 import argparse
+import asyncio
+import contextlib
 import os
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +59,23 @@ def make_desk(clerks: int, sales: int, chairs: int) -> tuple[Any, Any, list[Any]
             staff=clerk, currency=day.event.currency, opening=10_000, opened_at=factories.START
         )
     return day, option, list(players), staff
+
+
+@contextlib.contextmanager
+def hub_at_work() -> Iterator[None]:
+    """The hub in a loop of its own, as in the process that serves the desk's pages."""
+    from tournaments.hub.installed import installed
+
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    asyncio.run_coroutine_threadsafe(installed().start(), loop).result()
+    try:
+        yield
+    finally:
+        asyncio.run_coroutine_threadsafe(installed().stop(), loop).result()
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
 
 
 def by_clerks(clerks: Sequence[Any], rows: Sequence[Any], work: Callable[[Any, Any], None]) -> float:
@@ -148,9 +167,10 @@ def run(database: str, clerks: int, sales: int, chairs: int) -> bool:
     with tempfile.TemporaryDirectory(prefix="floorman-bench-") as folder:
         set_up(Path(folder), database or f"sqlite:///{Path(folder) / 'bench.sqlite3'}")
         day, option, players, staff = make_desk(clerks, sales, chairs)
-        plain = insert_all(sales, staff)
-        ours = sell_all(day, option, players, staff)
-        plain = min(plain, insert_all(sales, staff))
+        with hub_at_work():
+            plain = insert_all(sales, staff)
+            ours = sell_all(day, option, players, staff)
+            plain = min(plain, insert_all(sales, staff))
         wrong = wrong_books(day, option, sales, chairs)
     name = "PostgreSQL" if database else "SQLite"
     print(f"{name}: {sales:,} sales by {clerks} clerks into {chairs:,} chairs")

@@ -11,7 +11,7 @@ from django.db import DatabaseError, IntegrityError, OperationalError, models, t
 
 from tournaments.journal import commit
 from tournaments.journal.change import By, Change
-from tournaments.journal.insert import insert_many
+from tournaments.journal.insert import insert_row
 from tournaments.journal.lock import locked_event, locked_house, write_transaction
 from tournaments.journal.single import read_row, update_row
 from tournaments.models import Action, Event, House
@@ -133,7 +133,7 @@ def write_down(change: Change, kind: str, **columns: Any) -> Action:
         undoes=change.undoes,
         **columns,
     )
-    insert_many(Action, [row])
+    insert_row(row)
     if change.undoes is not None:
         _mark_undone(change.undoes, row)
     return row

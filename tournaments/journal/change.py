@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from django.db import models
 
 from tournaments.journal import record
-from tournaments.journal.insert import insert_many
+from tournaments.journal.insert import insert_many, insert_row
 from tournaments.journal.single import update_row
 from tournaments.models import Action, Event, House, Staff
 
@@ -80,7 +80,7 @@ class Change:
     def create(self, model: type[M], **values: Any) -> M:
         """Insert one row."""
         row = model(**values)
-        insert_many(model, [row])
+        insert_row(row)
         self.writes.append(record.whole_rows("create", model, [row]))
         return row
 

@@ -5,6 +5,7 @@ of them whole numbers that come out as they went in. Here a column at a time is 
 plain values not at all.
 """
 
+import functools
 from collections.abc import Sequence
 from itertools import chain
 from operator import attrgetter
@@ -43,6 +44,36 @@ def insert_many(model: type[M], rows: Sequence[M]) -> list[M]:
     return rows
 
 
+def insert_row(row: M) -> M:
+    """Insert one row that has no key yet, by a statement made once for its model; the row with its key."""
+    model = type(row)
+    if not _is_plain(model, [row]):
+        return model._default_manager.bulk_create([row])[0]
+    alias = router.db_for_write(model)
+    connection = connections[alias]
+    sql, columns = _one_row(model, alias)
+    values = []
+    for field, name, plain in columns:
+        value = getattr(row, name)
+        is_plain = type(value) in plain
+        values.append(value if is_plain else field.get_db_prep_save(field.pre_save(row, True), connection))
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        (row.pk,) = cursor.fetchone()
+    row._state.adding = False
+    row._state.db = alias
+    return row
+
+
+@functools.cache
+def _one_row(model: type[models.Model], alias: str) -> tuple[str, list[tuple[Any, str, frozenset[type]]]]:
+    """The statement that inserts one row, and its fields with the types that pass them unchanged."""
+    fields = [f for f in model._meta.local_concrete_fields if not f.primary_key]
+    return _statement(model, fields, 1, connections[alias]), [
+        (field, field.attname, frozenset(_plain_types(field))) for field in fields
+    ]
+
+
 def _is_plain(model: type[models.Model], rows: Sequence[models.Model]) -> bool:
     """Whether the database gives every row its key, and the model has one table."""
     key = model._meta.pk
@@ -73,12 +104,16 @@ def _insert(
     model: type[models.Model], fields: Sequence[Any], values: Sequence[Sequence[Any]], connection: Any
 ) -> list[tuple[Any]]:
     """The keys of one statement's rows, in order."""
+    with connection.cursor() as cursor:
+        cursor.execute(_statement(model, fields, len(values), connection), list(chain.from_iterable(values)))
+        return list(cursor.fetchall())
+
+
+def _statement(model: type[models.Model], fields: Sequence[Any], rows: int, connection: Any) -> str:
+    """The statement that inserts so many rows and gives back their keys."""
     quote = connection.ops.quote_name
     one = f"({', '.join(['%s'] * len(fields))})"
-    sql = (
+    return (
         f"INSERT INTO {quote(model._meta.db_table)} ({', '.join(quote(f.column) for f in fields)}) "  # noqa: S608
-        f"VALUES {', '.join([one] * len(values))} RETURNING {quote(model._meta.pk.column)}"
+        f"VALUES {', '.join([one] * rows)} RETURNING {quote(model._meta.pk.column)}"
     )
-    with connection.cursor() as cursor:
-        cursor.execute(sql, list(chain.from_iterable(values)))
-        return list(cursor.fetchall())
