@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tables.models import Bust, Seat
+from tables.queries.places import is_ranked, out_places
 from tables.queries.standing import LIVE, refuse_live
 from tournaments.journal.change import utc_now
 from tournaments.models import Day, Entry, Event, Option, Player
@@ -20,8 +21,8 @@ from tournaments.rules.errors import RuleError
 class Standing:
     """Where a player stands in an event by his newest entry that was not cancelled.
 
-    is_unclaimed: it is paid for and he was not checked in yet. out: his number in the order of going out,
-    while registration is open and there are no places yet.
+    is_unclaimed: it is paid for and he was not checked in yet. out: his place once there are places; before
+    that his number in the order of going out, while registration is open on his Day.
     """
 
     entry: int
@@ -69,7 +70,7 @@ def desk_find(event: Event, text: str, limit: int = 8) -> tuple[DeskFound, ...]:
 
 
 def standings(event: Event, players: list[int], now: datetime | None = None) -> dict[int, Standing]:
-    """By player, for those who have an entry in this event. Three queries, however many they are."""
+    """By player, for those who have an entry in this event. A fixed number of queries."""
     entries = list(
         Entry.objects.filter(event=event, player__in=players)
         .exclude(state=Entry.State.CANCELLED)
@@ -86,12 +87,17 @@ def standings(event: Event, players: list[int], now: datetime | None = None) -> 
 
 
 def _outs(event: Event, entries: list[Entry], now: datetime) -> dict[int, int]:
-    """By entry, as how manieth it went out, of those on whose Day registration is still open."""
+    """By entry, its place; while there are no places, as how manieth it went out where entries are taken."""
+    gone = [entry.pk for entry in entries if entry.state == Entry.State.OUT]
+    if not gone:
+        return {}
+    if is_ranked(event, now):
+        return out_places(event, gone, now)
     days = {entry.day_id: entry.day for entry in entries}
     for day in days.values():
         day.event = event
     still_open = {pk for pk, day in days.items() if registration_of(day, now).is_open}
-    busts = Bust.objects.filter(entry__in=[e.pk for e in entries], day__in=still_open)
+    busts = Bust.objects.filter(entry__in=gone, day__in=still_open)
     return dict(busts.values_list("entry_id", "order"))
 
 

@@ -73,6 +73,6 @@ def _public_seat(entry: Entry, seat: Seat | None) -> PublicSeat:
         name=full_name(entry.player.first_name, entry.player.last_name),
         table=seat.table.number if seat else None,
         chair=seat.chair if seat else None,
-        state=entry.get_state_display(),
+        state=entry.state,
         alternate=entry.alternate if entry.state == Entry.State.PAID else None,
     )

@@ -145,11 +145,11 @@ def test_lists_ask_as_much_for_three_as_for_one(event, django_assert_num_queries
     enter(event, last_name="Lee")
     with django_assert_num_queries(2):
         entry_page(event, EntryFilter())
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         desk_find(event, "lee")
     for _ in range(2):
         enter(event, last_name="Lee")
     with django_assert_num_queries(2):
         assert len(entry_page(event, EntryFilter()).lines) == 3
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         assert len(desk_find(event, "lee")) == 3
