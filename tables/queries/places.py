@@ -1,5 +1,6 @@
 """Whether an event ranks its players yet, and the place of one entry, read from the end of the order only."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -43,15 +44,18 @@ def place_of(entry: Entry, now: datetime) -> PlaceOf:
         return PlaceOf(None)
     if bust.held or not is_ranked(event, now):
         return PlaceOf(bust.order, held=bust.held)
-    tail = outs_since(event, _first_of_hands(event, bust))
-    playing = set(
-        Entry.objects.filter(event=event, state__in=Entry.PLAYING).values_list("player_id", flat=True)
-    )
-    # Whoever is held has not gone out yet, as far as places go.
-    held = set(Bust.objects.filter(event=event, held=True).values_list("entry__player_id", flat=True))
-    found = places(len(playing) + len(held) + len(tail), tail, playing | held)
+    found = _found_from(event, _first_of_hands(event, bust))
     place = found.get(entry.pk)
     return PlaceOf(bust.order, place, prizes(event).of(place, turn_of(entry.pk, found)) if place else None)
+
+
+def out_places(event: Event, entries: Iterable[int], now: datetime) -> dict[int, int]:
+    """The places of those of these entries that are out and have one, by entry. A fixed number of queries."""
+    busts = list(Bust.objects.filter(event=event, entry__in=entries, held=False).order_by("order"))
+    if not busts or not is_ranked(event, now):
+        return {}
+    found = _found_from(event, _first_of_hands(event, busts[0]))
+    return {bust.entry_id: found[bust.entry_id].place for bust in busts if bust.entry_id in found}
 
 
 def outs_since(event: Event, order: int = 1) -> list[Out[int]]:
@@ -69,6 +73,18 @@ def turn_of(entry: int, found: dict[int, Place]) -> int:
     """Whose turn an entry is among those that share its place, from 0 in the order of going out."""
     together = [key for key, place in found.items() if place.place == found[entry].place]
     return together.index(entry)
+
+
+def _found_from(event: Event, begin: int) -> dict[int, Place]:
+    """By entry, the places of those out from this number of the order on, which begins a hand."""
+    tail = outs_since(event, begin)
+    playing = Entry.objects.filter(event=event, state__in=Entry.PLAYING)
+    # Of those who play only the ones who were out before: nobody is in twice, so counting suffices.
+    later = Bust.objects.filter(event=event, order__gte=begin).order_by().values("entry__player")
+    in_again = set(playing.filter(player__in=later).values_list("player_id", flat=True))
+    # Whoever is held has not gone out yet, as far as places go.
+    held = set(Bust.objects.filter(event=event, held=True).values_list("entry__player_id", flat=True))
+    return places(playing.count() + len(held) + len(tail), tail, in_again | held)
 
 
 def _first_of_hands(event: Event, bust: Bust) -> int:
