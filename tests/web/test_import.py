@@ -174,6 +174,21 @@ def test_the_rest_is_imported_and_the_refused_rows_come_back_mended(event, direc
     assert sorted(Player.objects.values_list("card", flat=True)) == ["1", "2", "3"]
 
 
+def test_a_row_with_more_cells_than_headings_comes_back_whole_and_is_refused_again(event, director_client):
+    address = sent(director_client, event, b"card,last_name,first_name\n1,Lee, Jr,Ann,x\n2,Ray,Bob\n")
+    file = director_client.get(f"{address}refused.csv").content
+    why = "There are 5 columns here and 3 in the first line."
+    assert list(csv.reader(io.StringIO(file.decode("utf-8-sig")))) == [
+        ["card", "last_name", "first_name", "reason"],
+        ["1", "Lee", " Jr", why, "Ann", "x"],
+    ]
+    again = sent(director_client, event, file)
+    rows = list(
+        csv.reader(io.StringIO(director_client.get(f"{again}refused.csv").content.decode("utf-8-sig")))
+    )
+    assert (rows[0][3:], rows[1][:3], rows[1][4:]) == (["reason"], ["1", "Lee", " Jr"], ["Ann", "x"])
+
+
 def test_a_formula_in_a_refused_row_does_not_come_back_as_one(event, director_client):
     address = sent(director_client, event, b"card,last_name,country\n1,=HYPERLINK(1),Germany\n")
     rows = list(
@@ -295,6 +310,31 @@ def test_a_running_event_is_taken_over_on_one_page(event, director_client):
     ]
     assert LedgerLine.objects.count() == 9
     assert director_client.get("/floor/main/").status_code == 200
+
+
+def test_of_several_open_days_the_one_chosen_is_taken_over(event, director_client):
+    first, other = event.days.get(), factories.make_day(event, code="1B", structure=[])
+    other.structure = first.structure
+    other.save()
+    address = director_client.post(TAKE, {"file": file(RUNNING)})["Location"]
+    page = director_client.get(address).content.decode()
+    assert f'<option value="{first.code}" selected>' in page
+    form = form_of(page)
+    clock = {"item": "3", "left": "12:30", "option": event.options.get().pk, "method": "cash"}
+    form |= clock | {"day": "1B", "makes_tables": "on", "confirm": "yes"}
+    looked = director_client.post(address, form)
+    assert (looked["Location"], Entry.objects.count()) == (address, 0)
+    page = director_client.get(address).content.decode()
+    assert '<option value="1B" selected>' in page
+    form |= form_of(page)
+    assert director_client.post(address, form | clock | {"confirm": "yes"})["Location"] == "/floor/main/"
+    assert set(Entry.objects.values_list("day__code", flat=True)) == {"1B"}
+
+
+def test_one_open_day_is_not_asked_for(event, director_client):
+    factories.make_day(event, code="1B", over_at=factories.START)
+    address = director_client.post(TAKE, {"file": file(RUNNING)})["Location"]
+    assert 'name="day"' not in director_client.get(address).content.decode()
 
 
 def test_a_time_that_is_none_is_refused_in_place(event, director_client):

@@ -6,9 +6,10 @@ from django.views.decorators.http import require_safe
 from tables.queries.export import export_rows
 from tables.queries.import_plan import import_plan
 from tables.queries.take_over_plan import take_over_plan
-from tables.web.days import day_of, event_of
+from tables.web.days import event_of
 from tables.web.importing.kept import Looked, kept_list, look
 from tables.web.importing.shown import said
+from tables.web.importing.taking import chosen_day
 from tournaments.models import Event, Option
 from tournaments.queries.lists import csv_bytes, xlsx_bytes
 from tournaments.rules.csv_import import BrokenRow
@@ -48,7 +49,9 @@ def event_take_over_broken(request: HttpRequest, slug: str, key: str) -> HttpRes
     role = request.user.role  # type: ignore[union-attr]
     if looked.sheet is None or option is None:
         return _broken(event, looked, ())
-    return _broken(event, looked, take_over_plan(day_of(slug), looked.sheet, option, role).broken)
+    return _broken(
+        event, looked, take_over_plan(chosen_day(slug, looked.kept), looked.sheet, option, role).broken
+    )
 
 
 def _looked(request: HttpRequest, key: str) -> Looked:
@@ -63,9 +66,15 @@ def _broken(event: Event, looked: Looked, broken: tuple[BrokenRow, ...]) -> Http
     lines = {number: list(cells) for number, cells in looked.cells.lines}
     layout, width = looked.layout, len(looked.layout.columns)
     head = list(looked.cells.first) if layout.has_head else list(layout.columns)
-    own = width - 1 if head[-1:] == [REASON] else width
-    rows = [[*_padded(head, own), REASON]]
-    rows += [[*_padded(lines[row.line], own), said(row)] for row in broken]
+    had_reason = head[-1:] == [REASON]
+    if layout.has_head:
+        width = len(head) - had_reason
+    rows = [[*_padded(head, width), REASON]]
+    for row in broken:
+        cells = lines[row.line]
+        # Cells beyond the headings stay beyond them: sent again as it is, the row is refused again.
+        beyond = cells[width + had_reason :]
+        rows.append([*_padded(cells, width), said(row), *beyond])
     return _file(csv_bytes(rows), "csv", f"{event.slug}-refused.csv")
 
 

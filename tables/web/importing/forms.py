@@ -72,8 +72,12 @@ class ListUploadForm(UploadForm, ListForm):
 
 
 class TakeOverForm(forms.Form):
-    """What a running event is taken over as, and what its clock shows."""
+    """What a running event is taken over as, and what its clock shows.
 
+    The Day is asked for where several are open.
+    """
+
+    day = forms.ModelChoiceField(Day.objects.none(), label=_("Day"), to_field_name="code", empty_label=None)
     item = forms.TypedChoiceField(label=_("The clock shows"), coerce=int)
     left = forms.CharField(
         label=_("Time left"),
@@ -86,8 +90,13 @@ class TakeOverForm(forms.Form):
     room = forms.ModelChoiceField(Room.objects.all(), label=_("Room of new tables"), empty_label=None)
 
     def __init__(self, *args: Any, day: Day, **kwargs: Any) -> None:
+        kwargs["initial"] = {**(kwargs.get("initial") or {}), "day": day.code}
         super().__init__(*args, **kwargs)
         fields: dict[str, Any] = self.fields
+        fields["day"].queryset = day.event.days.filter(over_at=None).order_by("code")
+        fields["day"].label_from_instance = lambda found: found.label
+        if fields["day"].queryset.count() < 2:
+            del fields["day"]
         fields["item"].choices = _items(day)
         fields["option"].queryset = day.event.options.filter(kind=Option.Kind.ENTRY)
         if Room.objects.count() < 2:

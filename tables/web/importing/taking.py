@@ -13,14 +13,24 @@ from tables.actions.take_over import take_over
 from tables.queries.take_over_plan import TakeOverPlan, take_over_plan
 from tables.web.days import day_of, event_of
 from tables.web.importing.forms import TakeOverForm, UploadForm
-from tables.web.importing.kept import Looked, keep, keep_seen, kept_list, look, remember, save, seen_before
+from tables.web.importing.kept import (
+    Kept,
+    Looked,
+    keep,
+    keep_seen,
+    kept_list,
+    look,
+    remember,
+    save,
+    seen_before,
+)
 from tables.web.importing.shown import grouped, page_of, paged, taken_lines
 from tournaments.models import Day, Option
 from tournaments.rules.errors import RuleError
 from tournaments.web.refusals import sentence
 from tournaments.web.who import by
 
-_CHOSEN = ("item", "left", "option", "method", "makes_tables", "room")
+_CHOSEN = ("day", "item", "left", "option", "method", "makes_tables", "room")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,19 +51,22 @@ def event_take_over(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_take_over_list(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """The list, its columns, the clock, and all that would happen; confirmed, the event is here."""
-    event, day = event_of(slug), day_of(slug)
-    kept = kept_list(request, key)
+    event, kept = event_of(slug), kept_list(request, key)
     if kept is None:
         messages.error(request, gettext("The file is no longer here. Choose it again."))
         return redirect("event_take_over", slug)
     is_sent = request.method == "POST"
-    form = TakeOverForm(request.POST if is_sent else None, day=day, initial=kept.chosen)
+    day = shown = chosen_day(slug, kept)
     looked = look(request, kept)
     if is_sent:
         kept.chosen = {name: request.POST[name] for name in _CHOSEN if request.POST.get(name)}
+        day = chosen_day(slug, kept)
+    form = TakeOverForm(request.POST if is_sent else None, day=day, initial=kept.chosen)
+    if is_sent:
         save(request, kept)
         remember(request, looked)
-        if "confirm" not in request.POST:
+        # Another Day has other levels and other tables: it is looked at before anything is done.
+        if "confirm" not in request.POST or day != shown:
             return redirect("event_take_over_list", slug, key)
         if form.is_valid():
             try:
@@ -64,6 +77,16 @@ def event_take_over_list(request: HttpRequest, slug: str, key: str) -> HttpRespo
     context = _context(request, day, form, looked)
     context |= {"event": event, "day": day, "active": "entries", "form": form}
     return render(request, "importing/take_over.html", context, status=422 if is_sent else 200)
+
+
+def chosen_day(slug: str, kept: Kept) -> Day:
+    """The open Day that was chosen for a list, else the event's current one."""
+    current = day_of(slug)
+    chosen = current.event.days.filter(over_at=None, code=kept.chosen.get("day", "")).first()
+    if chosen is None:
+        return current
+    chosen.event = current.event
+    return chosen
 
 
 def _context(request: HttpRequest, day: Day, form: TakeOverForm, looked: Looked) -> dict[str, Any]:
