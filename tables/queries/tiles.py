@@ -1,15 +1,16 @@
 """All tables of a Day as tiles: players and chairs, and the one thing that matters about each."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Count
 
-from tables.models import DayTable, Seat
-from tables.queries.balance import PlayedFloor, next_to_break, played_floor
+from tables.models import Seat
+from tables.queries.balance import PlayedFloor, next_to_break
 from tables.queries.halts import Halt, halts
+from tables.queries.sized_floor import TableRow, sized_floor, table_rows
 from tables.rules.balance_sizes import allowed_difference
 from tables.rules.halts import SHORT
 from tournaments.models import Day
@@ -37,6 +38,11 @@ class Tile(NamedTuple):
     breaks_next: bool = False
 
     @property
+    def shown(self) -> str:
+        """The number as it stands on the table: never grouped by a locale."""
+        return str(self.number)
+
+    @property
     def tone(self) -> str:
         """How the tile is painted; a word on it always says the same."""
         if self.halt in {"stop", "stopped"} or self.short >= SHORT:
@@ -53,38 +59,46 @@ class TileGroup:
     index: int
     tiles: tuple[Tile, ...]
 
+    @property
+    def first(self) -> int:
+        """The number of its first table."""
+        return self.tiles[0].number
+
+    @property
+    def last(self) -> int:
+        """The number of its last table."""
+        return self.tiles[-1].number
+
 
 def tile_groups(day: Day, now: datetime) -> tuple[TileGroup, ...]:
-    """The tables of a Day by number, in groups. Eight queries at most, however large the field."""
-    floor = played_floor(day, now)
-    tiles = _tiles(day, now, floor)
+    """The tables of a Day by number, in groups. Ten queries at most, however large the field."""
+    rows = table_rows(day)
+    tiles = _tiles(day, now, rows, sized_floor(day, now, rows))
     return tuple(
         TileGroup(index, tuple(tiles[start : start + GROUP]))
         for index, start in enumerate(range(0, len(tiles), GROUP))
     )
 
 
-def _tiles(day: Day, now: datetime, floor: PlayedFloor) -> list[Tile]:
-    players = {played.table.number: played.table.players for played in floor.tables}
+def _tiles(day: Day, now: datetime, rows: Sequence[TableRow], floor: PlayedFloor) -> list[Tile]:
+    players = {played.key: played.table.players for played in floor.tables}
     shorts = _shorts(day, floor)
     halted = {halt.table: halt for halt in halts(day, now, floor)}
     hollow = _hollow(day)
     breaks = next_to_break(day, now, floor).table
-    padlocked = {played.table.number for played in floor.tables if played.padlocked}
-    rows = DayTable.objects.filter(day=day).order_by("table__number")
     return [
         Tile(
-            number,
-            state,
-            players.get(number, 0),
-            chairs,
-            shorts.get(number, 0),
-            *_halt(halted.get(number)),
-            hollow.get(key, 0),
-            number in padlocked,
-            number == breaks,
+            row.number,
+            row.state,
+            players.get(row.key, 0),
+            row.chairs,
+            shorts.get(row.number, 0),
+            *_halt(halted.get(row.number)),
+            hollow.get(row.key, 0),
+            row.padlocked,
+            row.number == breaks,
         )
-        for number, key, state, chairs in rows.values_list("table__number", "table_id", "state", "chairs")
+        for row in rows
     ]
 
 

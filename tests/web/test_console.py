@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
 PANELS = ("console_strip", "console_todo", "console_tables")
-PAGE_QUERIES = 36
+PAGE_QUERIES = 46
 JOURNAL_QUERIES = 9
 
 
@@ -67,7 +67,7 @@ def test_the_console_shows_strip_tables_and_the_first_table(director_client, day
     table = factories.make_tables(day, 2)[0]
     seat(day, table, 4, first_name="Ánh", last_name="Nguyễn")
     page = words(director_client.get(url("console_day", day)))
-    assert ('id="time" data-item="2"' in page, "Nguyễn, Ánh" in page, page.count('class="tile ')) == (
+    assert ('id="time" data-item="2"' in page, "Nguyễn, Ánh" in page, page.count("tile is-chosen")) == (
         True,
         True,
         1,

@@ -9,7 +9,7 @@ from tables.queries import console
 from tables.queries.answer import answer_of
 from tables.queries.felt import felt
 from tables.queries.just_now import just_now
-from tables.queries.tiles import tile_groups
+from tables.queries.tiles import TileGroup, tile_groups
 from tables.web.console.modes import MODES
 from tables.web.console.sent import keys, whole
 from tables.web.plans.later import not_put_off
@@ -82,8 +82,16 @@ def page_context(
         "active": "console",
         "strip": console.strip(day, utc_now()),
         "groups": groups,
+        "shown_groups": shown_groups(request, groups, number),
         "days": day.event.days.all(),
     }
+
+
+def shown_groups(request: HttpRequest, groups: tuple[TileGroup, ...], number: int | None) -> set[int]:
+    """Which groups of tiles come with the page: the first, the one asked for, and the open table's."""
+    asked = whole(request.GET.get("group"))
+    of_table = {group.index for group in groups if number and group.first <= number <= group.last}
+    return {0, *([asked] if asked is not None else []), *of_table}
 
 
 def table_answer(

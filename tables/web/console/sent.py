@@ -37,11 +37,15 @@ def spot(text: str) -> tuple[int, int]:
 def moment(text: str) -> datetime | None:
     """The last instant at which the house's wall read what was typed, as 20:31; None for nothing typed.
 
-    RuleError `no-time`.
+    RuleError `no-time`; `time-ahead` for one that is still to come.
     """
     if not text.strip():
         return None
     match = _TIME.fullmatch(text)
     if match is None or int(match[1]) > 23 or int(match[2]) > 59:
         raise RuleError("no-time", "Type the time like 20:31.")
-    return instant_before(time(int(match[1]), int(match[2])), utc_now(), house_zone())
+    now = utc_now()
+    at = instant_before(time(int(match[1]), int(match[2])), now, house_zone())
+    if at > now:
+        raise RuleError("time-ahead", "It is not {time} yet.", {"time": text.strip()})
+    return at

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tables.queries import console, journal
 from tables.queries.found import find_anybody
 from tables.queries.tiles import tile_groups
-from tables.web.console.panel import base_context, page_context, side_context
+from tables.web.console.panel import base_context, page_context, shown_groups, side_context
 from tables.web.console.sent import whole
 from tables.web.days import day_of, event_of
 from tournaments.journal.change import utc_now
@@ -55,7 +55,9 @@ def tables_panel(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     day = day_of(slug, code)
     groups = tile_groups(day, utc_now())
     asked = whole(request.GET.get("group"))
-    context = {**base_context(request, day), "groups": groups, "chosen": whole(request.GET.get("table"))}
+    number = whole(request.GET.get("table"))
+    context = {**base_context(request, day), "groups": groups, "chosen": number}
+    context["shown_groups"] = shown_groups(request, groups, number)
     if asked is None:
         return render(request, "console/_tables.html", context)
     if asked >= len(groups):  # tables were closed since: nothing is left of this group
