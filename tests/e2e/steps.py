@@ -135,7 +135,8 @@ def add_staff(page: Page, name: str, role: str, password: str) -> None:
 
 
 def sign_in_as(page: Page, name: str, password: str) -> None:
-    """Sign in by password."""
+    """Sign in by password, whoever was signed in before."""
+    page.context.clear_cookies()
     page.goto("/login/")
     page.fill("input[name=username]", name.lower())
     page.fill("input[name=password]", password)
@@ -165,6 +166,7 @@ def choose_by_card(page: Page, slug: str, card: str) -> None:
     page.goto(f"/floor/{slug}/desk/")
     scan(page, card)
     expect(page.locator(".sell__who p")).to_contain_text(card)
+    expect(page.locator("#find")).not_to_be_focused()
 
 
 def sell_by_enter(page: Page) -> None:
