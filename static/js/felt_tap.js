@@ -28,7 +28,7 @@ function turnUp(button) {
 }
 
 function markUsed(form) {
-  const field = form?.querySelector("[data-seats]");
+  const field = form.querySelector("[data-seats]");
   if (!field) return;
   const used = new Set(cardsOf(field));
   for (const button of form.querySelectorAll("[data-seat-card]")) {
@@ -52,7 +52,9 @@ function putEarlier(button, isFirst) {
 }
 
 document.addEventListener("change", tapped);
-document.addEventListener("input", (event) => markUsed(event.target.matches("[data-seats]") && event.target.form));
+document.addEventListener("input", (event) => {
+  if (event.target.matches("[data-seats]")) markUsed(event.target.form);
+});
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;

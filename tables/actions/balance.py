@@ -33,10 +33,13 @@ def tell_big_blind(change: Change, /, day_table: DayTable, chair: int) -> DayTab
 
 
 @action("plan.balance")
-def propose_balance(change: Change, /, day: Day, *, big_blinds: Mapping[int, int] | None = None) -> Plan:
+def propose_balance(
+    change: Change, /, day: Day, *, big_blinds: Mapping[int, int] | None = None, most: int | None = None
+) -> Plan:
     """Plan the fewest moves that bring a Day's tables into balance; a plan made before makes room for it.
 
-    big_blinds: the chairs that had it in the last hand, by table number.
+    big_blinds: the chairs that had it in the last hand, by table number. most: only so many of the moves,
+    the first of them, so that fewer tables are asked.
     RuleError: `in-balance`; `big-blind-unknown` naming the tables to ask; `no-such-table`, and those of
     `tell_big_blind`.
     """
@@ -48,6 +51,7 @@ def propose_balance(change: Change, /, day: Day, *, big_blinds: Mapping[int, int
     moves = best_moves(day, played_floor(day, change.now))
     if not moves:
         raise RuleError("in-balance", "The tables of {day} are in balance.", {"day": day.label})
+    moves = moves[:most]
     ask = tuple(dict.fromkeys(number for move in moves for number in move.needs_big_blind))
     if ask:
         facts = {"tables": ", ".join(str(number) for number in ask), "ask": ask}

@@ -264,7 +264,8 @@ def fits_elsewhere(table: Table, tables: Iterable[Table], reserve: int = 0) -> b
 def combine_due(day: Day, now: datetime, floor: PlayedFloor | None = None) -> Combine | None:
     """Whether everybody is drawn anew now: the final table, else a point at which the event redraws."""
     floor = floor or played_floor(day, now)
-    house, players, tables = rules_of(day.event), floor.players, len(floor.all)
+    house, players = rules_of(day.event), floor.players
+    tables = sum(1 for table in floor.all if table.players)
     if tables < 2 or not players or registration_of(day, now).is_open:
         return None
     chairs = day.event.chairs

@@ -1,5 +1,6 @@
 """Balance: the big blind's chair asked for by a tap, and the plan that follows from it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,7 @@ from tables.actions.balance import propose_balance, tell_big_blind
 from tables.models import DayTable
 from tables.queries.balance import balance_of, known_big_blind
 from tables.queries.seating import BoardTable, seating_board
+from tables.rules.seating import Move
 from tables.web.days import day_of
 from tables.web.plans.shown import framed, whole
 from tournaments.journal.change import utc_now
@@ -41,13 +43,16 @@ def balance_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     day = day_of(slug, code)
     chosen = _chosen(request)
     if request.method != "POST":
-        return _page(request, day, balance_of(day, utc_now()).ask, chosen)
+        moves = balance_of(day, utc_now()).moves
+        most = len(moves) if "all" in request.GET else first_moves(moves)
+        return _page(request, day, to_ask(moves[:most]), chosen, most=most if most < len(moves) else 0)
+    most = whole(request.POST.get("most"))
     try:
-        plan = propose_balance(by(request), day, big_blinds=chosen)
+        plan = propose_balance(by(request), day, big_blinds=chosen, most=most or None)
     except RuleError as error:
         asked = error.facts.get("ask", ()) if error.code == "big-blind-unknown" else ()
         refused = "" if asked and set(asked) - set(chosen) else sentence(error)
-        return _page(request, day, (*chosen, *asked), chosen, refused=refused, status=422)
+        return _page(request, day, (*chosen, *asked), chosen, refused=refused, most=most, status=422)
     return redirect("plan", slug, plan.pk)
 
 
@@ -72,6 +77,23 @@ def blind_page(request: HttpRequest, slug: str, code: str, number: int) -> HttpR
     return redirect("console_day", slug, code)
 
 
+def to_ask(moves: Sequence[Move]) -> tuple[int, ...]:
+    """The tables whose big blind these moves want to know."""
+    return tuple(dict.fromkeys(number for move in moves for number in move.needs_big_blind))
+
+
+def first_moves(moves: Sequence[Move]) -> int:
+    """How many of the moves, from the first on, are between the two tables of the first.
+
+    Nobody can say at eight tables at once where the big blind is: the next pair is asked afterwards.
+    """
+    if not moves:
+        return 0
+    pair = (moves[0].from_table, moves[0].to_table)
+    others = (n for n, move in enumerate(moves) if (move.from_table, move.to_table) != pair)
+    return next(others, len(moves))
+
+
 def _known(row: DayTable) -> int | None:
     return known_big_blind(row, utc_now())
 
@@ -91,6 +113,7 @@ def _page(
     chosen: dict[int, int],
     *,
     number: int | None = None,
+    most: int = 0,
     known: int | None = None,
     refused: str = "",
     status: int = 200,
@@ -98,11 +121,14 @@ def _page(
     wanted = list(dict.fromkeys(numbers))
     tables = {table.number: table for table in seating_board(day, numbers=wanted).tables}
     asked = [AskedTable(tables[n], f"{FIELD}{n}", chosen.get(n, known)) for n in wanted if n in tables]
+    balance = None if number else balance_of(day, utc_now())
     context: dict[str, Any] = {
         **framed(request, day, "plans"),
         "asked": asked,
+        "most": most,
+        "more": max(0, len(balance.moves) - most) if balance and most else 0,
         "as_felts": len(asked) <= MOST_FELTS,
-        "balance": None if number else balance_of(day, utc_now()),
+        "balance": balance,
         "number": number,
         "refused": refused,
     }

@@ -71,10 +71,12 @@ def shown(request: HttpRequest, plan: Plan, *, refused: str = "", status: int = 
     is_open = plan.state == Plan.State.PROPOSED
     order = request.GET.get("order", "old")
     stale = stale_sentence(plan) if is_open else ""
+    moves = _moves(request, day, line)
     context: dict[str, Any] = {
         **framed(request, day, "plans"),
         "plan": line,
-        "moves": _sorted(_moves(request, day, line), order),
+        "moves": _sorted(moves, order),
+        "has_chips": any(move.chips is not None for move in moves),
         "order": order if order in ORDERS else "old",
         "is_open": is_open,
         "is_whole": plan.kind in (Plan.Kind.BREAK, Plan.Kind.REDRAW),
