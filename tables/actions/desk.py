@@ -7,11 +7,12 @@ from dataclasses import replace
 from datetime import date
 
 from tables.actions.draw import draw_seat
+from tables.actions.out import take_back_out
 from tables.actions.refund import IN_PLAY, give_back, stays_in_play
 from tables.actions.sale import Terms, reason_of, sell
 from tables.actions.seat import unseat
 from tables.models import Seat
-from tables.queries.refund import CANCELLABLE
+from tables.queries.refund import CANCELLABLE, taken_up
 from tables.queries.standing import refuse_live
 from tournaments.actions.player import add_player
 from tournaments.journal.action import action
@@ -155,11 +156,14 @@ def cancel(
 ) -> Entry:
     """Take an entry back before its player is out: his chair is free, his money is returned.
 
+    One whose stack was taken up is taken back, too, by a director: its player never came.
+
     stack: where a stack goes that is in play, "removed" or "in-play". refund_method: "" for the way each
     part was paid. RuleError: `cannot-cancel` for one that is out, bagged or cancelled; `pool-final`,
     `cancel-director`, `stack-where`; `refund-method`.
     """
-    if entry.state not in CANCELLABLE:
+    bust = taken_up(entry)
+    if entry.state not in CANCELLABLE and bust is None:
         facts = {"number": entry.number, "state": entry.state}
         raise RuleError("cannot-cancel", "Entry {number} is {state} and cannot be cancelled.", facts)
     stays = stays_in_play(change, entry, stack)
@@ -171,8 +175,11 @@ def cancel(
         seat = unseat(change, entry)
         if seat is not None:
             change.note(table=seat.table.number, chair=seat.chair)
+    if bust is not None:
+        change.note(case="taken-up")
+        take_back_out(change, bust)
     give_back(change, entry.purchases.all(), stays=stays, refund_method=refund_method)
-    return change.update(entry, state=Entry.State.CANCELLED, in_line=False)
+    return change.update(entry, state=Entry.State.CANCELLED, in_line=False, out_at=None)
 
 
 @action("entry.in_line")

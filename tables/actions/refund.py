@@ -11,7 +11,7 @@ that others play against, so a director does it and says what becomes of it:
 from collections.abc import Iterable, Iterator
 
 from tables.actions.sale import reason_of
-from tables.queries.refund import is_in_play
+from tables.queries.refund import is_in_play, taken_up
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
 from tournaments.models import Entry, LedgerLine, Option, Purchase, Ticket
@@ -58,13 +58,18 @@ def cancel_option(
 def stays_in_play(change: Change, entry: Entry, stack: str) -> bool:
     """Whether what is taken back stays on the table, by the rules of the time and by whom it is asked.
 
-    RuleError: `pool-final`; `cancel-director` and `stack-where` once the player's Day has begun.
+    RuleError: `pool-final`; `cancel-director` and `stack-where` once the player's Day has begun;
+    `cancel-director` for a stack that was taken up.
     """
     if change.event.pool_final_at is not None and entry.state != Entry.State.RESERVED:
         raise RuleError("pool-final", "The prize pool is final: no entry is taken back any more.")
+    if taken_up(entry) is not None and not _is_director(change):
+        words = "The stack of {name} was taken up: only a director returns the money."
+        player = entry.player
+        raise RuleError("cancel-director", words, {"name": full_name(player.first_name, player.last_name)})
     if not is_in_play(entry):
         return False
-    if change.by.staff is not None and change.by.role not in DIRECTOR_ONLY:
+    if not _is_director(change):
         words = "{day} has begun: only a director takes this back, and says where the stack goes."
         raise RuleError("cancel-director", words, {"day": entry.day.label})
     if stack not in {REMOVED, IN_PLAY}:
@@ -96,6 +101,10 @@ def give_back(
     total = -sum(line.amount for line in returned)
     change.note(returned=total)
     return total
+
+
+def _is_director(change: Change) -> bool:
+    return change.by.staff is None or change.by.role in DIRECTOR_ONLY
 
 
 def _refund_lines(change: Change, live: list[Purchase], refund_method: str) -> Iterator[LedgerLine]:

@@ -31,7 +31,7 @@ def reinstate(change: Change, /, bust: Bust) -> Entry:
     if bust.kind == Bust.Kind.DISQUALIFIED:
         change.update_many(Purchase.objects.filter(entry=entry, cancelled_at=None), in_play=True)
     take_back_out(change, bust)
-    _sit_again(change, entry, table, chair)
+    sit_again(change, entry, table, chair)
     return entry
 
 
@@ -65,17 +65,17 @@ def correct_bust(change: Change, /, bust: Bust, entry: Entry) -> Bust:
         chair=seat.chair if seat else None,
         by=wrong if bust.by_id == entry.pk else bust.by,
     )
-    _sit_again(change, wrong, table, chair)
+    sit_again(change, wrong, table, chair)
     return bust
 
 
 def _refuse_gone(bust: Bust) -> None:
     if bust.kind not in BROUGHT_BACK:
-        words = "The stack of {name} is off the table. Undo what took it instead."
+        words = "The stack of {name} is off the table: bring it back at the check-in, or undo what took it."
         raise RuleError("stack-gone", words, {"name": name_of(bust.entry)})
 
 
-def _sit_again(change: Change, entry: Entry, table: Table | None, chair: int | None) -> None:
+def sit_again(change: Change, entry: Entry, table: Table | None, chair: int | None) -> None:
     """Back to his own chair, else to a drawn one; without a chair before, he waits."""
     if table is None or chair is None:
         change.update(entry, state=Entry.State.PAID, out_at=None)

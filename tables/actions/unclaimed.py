@@ -1,13 +1,18 @@
-"""Taking up the stacks of players who never came."""
+"""Taking up the stacks of players who never came, and bringing one back for a player who came after all."""
 
 from collections.abc import Sequence
 
-from tables.actions.out import put_out
+from tables.actions.bust import name_of, refuse_over
+from tables.actions.out import put_out, take_back_out
+from tables.actions.reinstate import sit_again
 from tables.models import Bust
 from tables.queries.no_shows import may_take_up, unclaimed
+from tables.queries.refund import taken_up
+from tables.queries.standing import refuse_live
+from tournaments.actions.claim import claim
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
-from tournaments.models import Day, Event, Purchase
+from tournaments.models import Day, Entry, Event, Purchase
 from tournaments.rules.errors import RuleError
 from tournaments.rules.names import full_name
 
@@ -32,6 +37,26 @@ def take_up(change: Change, /, day: Day, *, entries: Sequence[int]) -> int:
         player = rows[0].player
         change.note(case="one", name=full_name(player.first_name, player.last_name))
     return len(rows)
+
+
+@action("bust.give_back")
+def give_back_stack(change: Change, /, entry: Entry) -> Entry:
+    """Bring back a stack that was taken up: its player came. Those who went out since move up one.
+
+    His chair, or a drawn one, as after `reinstate`; he is checked in and his chips are in play.
+    RuleError: `not-taken-up`; `player-in` if he has re-entered, `no-chair`, `day-over`, `event-over`.
+    """
+    refuse_over(entry.day)
+    refuse_live(entry.event_id, entry.player)
+    bust = taken_up(entry)
+    if bust is None:
+        raise RuleError("not-taken-up", "The stack of {name} was not taken up.", {"name": name_of(entry)})
+    table, chair = bust.table, bust.chair
+    change.note(day=entry.day.code, number=entry.number, name=name_of(entry), option=entry.option.name)
+    take_back_out(change, bust)
+    claim(change, entry)
+    sit_again(change, entry, table, chair)
+    return entry
 
 
 def _refuse(change: Change, day: Day) -> None:

@@ -41,6 +41,11 @@ class Arrival:
         """Whether the button is for him."""
         return self.line is not None and self.refusal is None and self.checked_in_at is None
 
+    @property
+    def is_taken_up(self) -> bool:
+        """Whether his stack was taken up, so that the floor may bring it back."""
+        return self.refusal is not None and self.refusal.code == "stack-taken-up"
+
 
 def check_in_search(event: Event, text: str, limit: int = 8) -> DeskSearch:
     """As the desk searches, with those who are awaited first, then who else is in this event."""
@@ -74,7 +79,7 @@ def may_check_in(entry: Entry) -> None:
     taken_up = Bust.objects.filter(entry=entry, kind=Bust.Kind.TAKEN_UP).first()
     if taken_up is None:
         raise RuleError("not-in", "{name} is out.", facts)
-    words = "The stack of {name} was taken up at {at}. Undo that in the journal, or sell a re-entry."
+    words = "The stack of {name} was taken up at {at}. The floor may bring it back; else sell a re-entry."
     raise RuleError("stack-taken-up", words, facts | {"at": taken_up.at})
 
 

@@ -18,6 +18,7 @@ SALES = (
     "entry.take_option",
     "entry.reenter_giving_up",
     "entry.check_in",
+    "bust.give_back",
 )
 
 
@@ -95,7 +96,7 @@ def last_sale(event: Event, staff: Staff, entry: Entry | None = None) -> LastSal
         name=row.facts["name"],
         sold=row.facts["option"],
         is_extra=row.kind == "entry.take_option",
-        is_check_in=row.kind == "entry.check_in",
+        is_check_in=row.kind in {"entry.check_in", "bust.give_back"},
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Sum
 
+from tables.models import Bust
 from tournaments.models import Entry, LedgerLine, Option, Purchase, Ticket
 from tournaments.rules.payments import MONEY
 from tournaments.rules.roles import DIRECTOR_ONLY
@@ -25,14 +26,15 @@ class Due:
 class RefundSheet:
     """What taking back an entry, or one option of it, would return.
 
-    in_play: its chips are on a table that plays, so that a director says where they go. may: whether the
-    reader may do it.
+    in_play: its chips are on a table that plays, so that a director says where they go. taken_up: they were
+    taken off it, since nobody claimed them. may: whether the reader may do it.
     """
 
     due: tuple[Due, ...]
     tickets: tuple[str, ...]
     chips: int
     in_play: bool
+    taken_up: bool
     may: bool
 
     @property
@@ -49,6 +51,18 @@ def is_in_play(entry: Entry) -> bool:
     return entry.state == Entry.State.SEATED and entry.day.clock_started
 
 
+def taken_up(entry: Entry) -> Bust | None:
+    """How the entry went out, if its stack was taken up because nobody claimed it."""
+    if entry.state != Entry.State.OUT:
+        return None
+    return Bust.objects.select_related("table").filter(entry=entry, kind=Bust.Kind.TAKEN_UP).first()
+
+
+def may_be_cancelled(entry: Entry) -> bool:
+    """Whether an entry can still be taken back: its player is not out, or never came to play."""
+    return entry.state in CANCELLABLE or taken_up(entry) is not None
+
+
 def live_purchases(entry: Entry, one: int | None = None) -> list[Purchase]:
     """What the entry has bought and not given back; of it only the purchase `one`, if that may go alone."""
     rows = entry.purchases.filter(cancelled_at=None).select_related("option").order_by("pk")
@@ -63,7 +77,7 @@ def refund_sheet(entry: Entry, purchases: Iterable[Purchase], role: str) -> Refu
     lines = LedgerLine.objects.filter(purchase__in=bought)
     sums = {row["method"]: row["total"] for row in lines.values("method").annotate(total=Sum("amount"))}
     held = Ticket.objects.filter(purchase__in=bought, released_at=None)
-    in_play = is_in_play(entry)
+    in_play, is_taken_up = is_in_play(entry), taken_up(entry) is not None
     return RefundSheet(
         due=tuple(
             Due(method=way, amount=sums[way], is_money=way in MONEY)
@@ -73,5 +87,6 @@ def refund_sheet(entry: Entry, purchases: Iterable[Purchase], role: str) -> Refu
         tickets=tuple(held.values_list("code", flat=True)),
         chips=sum(one.chips for one in bought),
         in_play=in_play,
-        may=not in_play or role in DIRECTOR_ONLY,
+        taken_up=is_taken_up,
+        may=not (in_play or is_taken_up) or role in DIRECTOR_ONLY,
     )

@@ -11,6 +11,7 @@ from pypdf import PdfReader
 
 from tables.actions.desk import register, reserve
 from tables.actions.draw import draw_all
+from tables.actions.unclaimed import take_up
 from tables.models import Bust, PrintJob, Seat
 from tests import factories
 from tournaments.actions.clock import count_down_to, start_clock
@@ -311,3 +312,39 @@ def test_while_play_counts_down_nobody_is_missing_yet(event, director_client):
     draw_all(factories.as_by(clock=factories.Clock()), event.days.get())
     count_down_to(factories.as_by(), event.days.get(), utc_now() + timedelta(minutes=30))
     assert "nobody has claimed" not in todo(director_client)
+
+
+def test_a_player_whose_stack_was_taken_up_is_scanned_and_brought_back(event, director_client):
+    entry = away(event)
+    draw_all(factories.as_by(clock=factories.Clock()), event.days.get())
+    running(event, unclaimed="taken-up", unclaimed_level=1)
+    take_up(factories.as_by(), event.days.get(), entries=[entry.pk])
+    address = f"{URL}{entry.pk}/bring-back/"
+    desk = Client()
+    desk.force_login(factories.make_staff("registration"))
+    assert address not in part(desk, "sell", player=entry.player_id)
+    assert desk.post(address).status_code == 403
+    shown = part(director_client, "sell", player=entry.player_id)
+    assert "was taken up at" in shown
+    assert f'action="{address}"' in shown
+    answer = director_client.post(address, {"request_id": "back"}, headers=HTMX | {"HX-Target": "sell"})
+    seat = Seat.objects.get(entry=entry, until=None)
+    assert (answer.status_code, Bust.objects.count()) == (200, 0)
+    assert f"<b>{seat.table.number}</b><span>table</span>" in answer.content.decode()
+    again = director_client.post(address, {"request_id": "twice"}, headers=HTMX | {"HX-Target": "sell"})
+    assert again.status_code == 422
+
+
+def test_only_a_director_is_offered_the_refund_of_a_stack_taken_up(event, director_client):
+    entry = away(event)
+    running(event, unclaimed="taken-up", unclaimed_level=1)
+    take_up(factories.as_by(), event.days.get(), entries=[entry.pk])
+    address = f"/floor/main/entries/{entry.pk}/refund/"
+    floor = Client()
+    floor.force_login(factories.make_staff("floor"))
+    page = floor.get(address).content.decode()
+    assert "only a director returns the money" in page
+    assert "Cancel and return" not in page
+    assert "Cancel and return" in director_client.get(address).content.decode()
+    assert director_client.post(address, {"reason": "ill"}).status_code == 302
+    assert Entry.objects.get().state == "cancelled"

@@ -9,4 +9,7 @@ WORDS = {
     "entry.check_in:already": _("{name} was checked in already"),
     "bust.take_up": _("{entries} unclaimed stacks taken up"),
     "bust.take_up:one": _("Unclaimed stack of {name} taken up"),
+    "bust.give_back": _("{name} came: his stack is back, at {seat}"),
+    "bust.give_back:drawn": _("{name} came: his stack is back, he drew {seat}"),
+    "bust.give_back:waits": _("{name} came: his stack is back, he waits for a seat"),
 }

@@ -27,6 +27,7 @@ WORDS = {
     ),
     "entry.cancel": _("Entry of {name} cancelled"),
     "entry.cancel:in-play": _("Entry of {name} cancelled, his stack stays at {table}-{chair}"),
+    "entry.cancel:taken-up": _("Entry of {name} cancelled, whose stack was taken up"),
     "entry.cancel_option": _("{option} of {name} taken back"),
     "entry.cancel_option:in-play": _("{option} of {name} taken back, the chips stay in play"),
     "entry.in_line": _("{name} marked as in line"),

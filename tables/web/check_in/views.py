@@ -1,5 +1,6 @@
 """The page of a check-in line: one field; Enter finds, Enter again checks in."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -8,14 +9,17 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tables.actions.check_in import check_in
+from tables.actions.unclaimed import give_back_stack
 from tables.queries.check_in import Arrival, arrival, check_in_search, check_ins
 from tables.queries.desk_panel import room_now
 from tables.web.days import event_of
 from tables.web.desk.views import desk_context, last_context
 from tables.web.entries.views import day_at_desk
+from tournaments.journal.change import By
 from tournaments.models import Day, Entry, Event, Player
 from tournaments.queries.house import house_zone
 from tournaments.rules.errors import RuleError
+from tournaments.rules.roles import may
 from tournaments.web.players.views import whole_number
 from tournaments.web.refusals import sentence
 from tournaments.web.who import by
@@ -42,11 +46,21 @@ def check_in_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def check_in_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Check an entry in; the page that asked shows whom, or why not."""
+    return _let_in(request, slug, pk, check_in)
+
+
+@require_POST
+def check_in_bring_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Bring back a stack that was taken up; the page that asked shows where its player sits, or why not."""
+    return _let_in(request, slug, pk, give_back_stack)
+
+
+def _let_in(request: HttpRequest, slug: str, pk: int, act: Callable[[By, Entry], Entry]) -> HttpResponse:
     event = event_of(slug)
     entry = get_object_or_404(Entry.objects.select_related("player", "day"), pk=pk, event=event)
     at = request.POST.get("at", "")
     try:
-        check_in(by(request), entry)
+        act(by(request), entry)
     except RuleError as error:
         if at or not request.htmx:  # type: ignore[attr-defined]
             raise
@@ -82,6 +96,7 @@ def _context(request: HttpRequest, event: Event, day: Day | None) -> dict[str, A
         "active": "entries",
         "zone": house_zone(),
         "count": check_ins(day) if day else None,
+        "may_bring_back": may(request.user.role, "bust.give_back"),  # type: ignore[union-attr]
     }
 
 

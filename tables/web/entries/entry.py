@@ -10,6 +10,7 @@ from tables.actions.desk import cancel, mark_in_line, pay, seat_entry
 from tables.actions.sale import take_option
 from tables.queries.desk import extra_offers
 from tables.queries.entry import entry_sheet
+from tables.queries.refund import may_be_cancelled
 from tables.web.days import event_of
 from tournaments.journal.change import utc_now
 from tournaments.models import Entry, Event, LedgerLine, Option
@@ -76,7 +77,6 @@ def _entry(event: Event, pk: int) -> Entry:
 
 
 def _page(request: HttpRequest, event: Event, entry: Entry, refused: str = "") -> HttpResponse:
-    state = Entry.State
     context = {
         "event": event,
         "day": entry.day,
@@ -89,7 +89,7 @@ def _page(request: HttpRequest, event: Event, entry: Entry, refused: str = "") -
         ],
         "methods": LedgerLine.Method.choices,
         "may_sell": may(request.user.role, "entry.register"),  # type: ignore[union-attr]
-        "may_cancel": entry.state in {state.RESERVED, state.PAID, state.SEATED},
+        "may_cancel": may_be_cancelled(entry),
         "refused": refused,
         "zone": house_zone(),
     }

@@ -14,7 +14,7 @@ from tables.actions.desk import cancel
 from tables.actions.refund import IN_PLAY, REMOVED, cancel_option
 from tables.actions.sale import LONGEST_REASON
 from tables.queries.entries import entry_line
-from tables.queries.refund import CANCELLABLE, RefundSheet, live_purchases, refund_sheet
+from tables.queries.refund import RefundSheet, live_purchases, may_be_cancelled, refund_sheet
 from tables.web.days import event_of
 from tournaments.models import Action, Entry, Event, LedgerLine, Purchase
 from tournaments.rules.errors import RuleError
@@ -80,7 +80,7 @@ def entry_refund(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "sheet": sheet,
         "form": form,
         "then": "desk" if asked.get("then") == "desk" else "",
-        "is_possible": entry.state in CANCELLABLE and (purchase is None or bool(bought)),
+        "is_possible": may_be_cancelled(entry) and (purchase is None or bool(bought)),
     }
     return render(request, "entries/refund.html", context, status=422 if form.errors else 200)
 
