@@ -12,7 +12,7 @@ from django.db import DatabaseError, IntegrityError, OperationalError, models, t
 from tournaments.journal import commit
 from tournaments.journal.change import By, Change
 from tournaments.journal.insert import insert_row
-from tournaments.journal.lock import locked_event, locked_house, write_transaction
+from tournaments.journal.lock import in_turn, locked_event, locked_house, write_transaction
 from tournaments.journal.single import read_row, update_row
 from tournaments.models import Action, Event, House
 from tournaments.rules.errors import RuleError
@@ -79,7 +79,7 @@ class _Run:
         raise AssertionError("unreachable")
 
     def _once(self) -> Any:
-        with write_transaction():
+        with in_turn(getattr(self.subject, "event_id", None)), write_transaction():
             scope = self._locked()
             earlier = self._earlier(scope)
             return _restored(earlier.answer) if earlier else self._first_answer(scope)

@@ -1,6 +1,7 @@
 """One write at a time: the transaction, and the row that is locked first."""
 
 import threading
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 
@@ -15,6 +16,9 @@ from tournaments.rules.errors import RuleError
 # is not a queue. PostgreSQL waits fairly on the row, so there the process need not wait for itself.
 _ONE_WRITER = threading.RLock()
 
+# Nor does a thread of this process take a connection to PostgreSQL only to wait there for another of its own.
+_TURNS: defaultdict[int | None, threading.RLock] = defaultdict(threading.RLock)
+
 Scope = Event | House
 
 
@@ -22,6 +26,13 @@ Scope = Event | House
 def write_transaction() -> Iterator[None]:
     """A transaction for writing, one at a time in this process where the database takes only one."""
     with _ONE_WRITER if settings.ONE_WRITER else nullcontext(), transaction.atomic():
+        yield
+
+
+@contextmanager
+def in_turn(event_id: int | None) -> Iterator[None]:
+    """Wait here until no other thread of this process writes in the event, or in the house (None)."""
+    with _TURNS[event_id]:
         yield
 
 
