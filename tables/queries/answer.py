@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
 
-from tables.models import Bust
+from tables.models import Bust, Seat
 from tables.queries.journal import JournalLine, journal_line
 from tables.queries.places import PlaceOf, place_of
 from tournaments.journal.record import keys_of
@@ -35,11 +35,15 @@ class OutLine:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An action with whoever it put out. may_reenter: the event still sells a second entry."""
+    """An action with whoever it put out. may_reenter: the event still sells a second entry.
+
+    moved: the seat that a move gave, while its player has it.
+    """
 
     line: JournalLine
     outs: tuple[OutLine, ...] = ()
     may_reenter: bool = False
+    moved: int | None = None
 
 
 def answer_of(event: Event, key: int, role: str, zone: str, now: datetime) -> Answer | None:
@@ -48,6 +52,10 @@ def answer_of(event: Event, key: int, role: str, zone: str, now: datetime) -> An
     if row is None:
         return None
     line = journal_line(row, role, ZoneInfo(zone))
+    if row.kind == "seat.move" and not line.is_undone:
+        begun = [pk for model, pk in keys_of(row.writes) if model == Seat._meta.label_lower]
+        seats = Seat.objects.filter(pk__in=begun, until=None)
+        return Answer(line, moved=seats.values_list("pk", flat=True).first())
     if row.kind not in OUTS or line.is_undone:
         return Answer(line)
     keys = [pk for model, pk in keys_of(row.writes) if model == Bust._meta.label_lower]

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tables.actions.bust import bust
 from tables.actions.marks import mark_absent
-from tables.models import Bust, ChipCount, DayTable, Mark, Seat, ShotClock
+from tables.models import Bust, ChipCount, DayTable, Mark, PrintJob, Seat, ShotClock
 from tests import factories
 from tournaments.journal.change import By, utc_now
 from tournaments.models import Action, Day, Entry
@@ -288,6 +288,25 @@ def test_moved_to_a_typed_chair_and_hollow_there(director_client, day, tables, s
     said = do(director_client, day, tables[0], "move", seats[0], to=f"{number}-7", reason="at his request")
     assert (said.status_code, spots()["Nguyễn"]) == (200, f"{number}-7")
     assert "at his request" in words(said)
+
+
+def test_a_move_prints_its_slip_in_the_same_press_and_again(director_client, day, tables, seats):
+    number = tables[1].table.number
+    said = do(director_client, day, tables[0], "move", seats[0], to=f"{number}-7", reason="x", slip="1")
+    there = Seat.objects.get(entry=seats[0].entry_id, until=None)
+    jobs = PrintJob.objects.filter(document="move_slip")
+    assert (said.status_code, jobs.get().options["seats"]) == (200, [there.pk])
+    done = Action.objects.get(kind="seat.move").pk
+    again = do(director_client, day, tables[0], "slip", seat=there.pk, done=done)
+    assert (again.status_code, jobs.count(), f"moved from {tables[0].table.number}-1" in words(again)) == (
+        200,
+        2,
+        True,
+    )
+    assert jobs.latest("pk").reprint_of == jobs.earliest("pk")
+    do(director_client, day, tables[1], "bust", there)
+    gone = do(director_client, day, tables[0], "slip", seat=there.pk, done=done)
+    assert (gone.status_code, jobs.count()) == (422, 2)
 
 
 def test_a_chair_that_was_taken_meanwhile_names_who_sits_there(director_client, day, tables, seats):

@@ -1,15 +1,18 @@
 """What the panel does about seats: seen, locked, swapped, moved; marks; counts; the clock called."""
 
+from contextlib import suppress
+
 from tables.actions.chip_counts import count_table
 from tables.actions.marks import count_down, lift, mark_absent, penalty
 from tables.actions.move import move
 from tables.actions.seat_notes import lock_seat, mark_seen, mark_table_seen
 from tables.actions.shot_clock import call_clock, end_shot_clock
 from tables.actions.swap import swap
-from tables.models import Mark, Seat, ShotClock
+from tables.models import Mark, PrintJob, Seat, ShotClock
 from tables.rules.chips_typed import chips_typed
 from tables.web.console.sending import Press
 from tables.web.console.sent import moment, spot, whole
+from tables.web.plans.papers import SLIP, print_moves
 from tournaments.rules.errors import RuleError
 
 
@@ -53,8 +56,27 @@ def moved(press: Press) -> str:
     entry = press.entry()
     table, chair = spot(press.text("to"))
     reason = press.text("other_reason") or press.text("reason")
-    move(press.who, entry, table, chair, reason=reason)
+    seat = move(press.who, entry, table, chair, reason=reason)
+    if press.text("slip"):
+        _print(press, seat)
     return ""
+
+
+def slip(press: Press) -> str:
+    """The slip of a move once more."""
+    moved_there = Seat.objects.filter(day=press.day, pk=whole(press.text("seat")) or 0, until=None).first()
+    if moved_there is None:
+        raise RuleError("moved-on", "He sits there no more: his slip would lead him astray.")
+    before = PrintJob.objects.filter(event=press.day.event, document=SLIP).order_by("-pk")[:50]
+    last = next((job for job in before if moved_there.pk in job.options.get("seats", ())), None)
+    _print(press, moved_there, last)
+    return ""
+
+
+def _print(press: Press, seat: Seat, last: PrintJob | None = None) -> None:
+    """The slip of a move. The move stands, whatever becomes of the paper: the queue says what did."""
+    with suppress(RuleError):
+        press.papers.append(print_moves(press.request, press.day, [seat], last))
 
 
 def absent(press: Press) -> str:

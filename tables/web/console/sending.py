@@ -1,10 +1,10 @@
 """A press at a table, as the buttons of the panel send it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.http import HttpRequest
 
-from tables.models import DayTable, Seat
+from tables.models import DayTable, PrintJob, Seat
 from tables.web.console.sent import keys
 from tournaments.journal.change import By
 from tournaments.models import Day, Entry
@@ -15,11 +15,12 @@ from tournaments.web.who import by
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button pressed at a table of a Day."""
+    """A button pressed at a table of a Day. papers: what was printed with it."""
 
     request: HttpRequest
     day: Day
     number: int
+    papers: list[PrintJob] = field(default_factory=list)
 
     @property
     def who(self) -> By:

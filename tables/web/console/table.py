@@ -13,7 +13,7 @@ from tables.web.console import outs, seats
 from tables.web.console.modes import MODES
 from tables.web.console.panel import base_context, table_answer, table_context
 from tables.web.console.sending import Press
-from tables.web.console.sent import keys
+from tables.web.console.sent import keys, whole
 from tables.web.days import day_of
 from tournaments.models import Day
 from tournaments.rules.errors import RuleError
@@ -36,6 +36,7 @@ VERBS: dict[str, tuple[Verb, str]] = {
     "lock": (seats.lock, ""),
     "swap": (seats.swapped, ""),
     "move": (seats.moved, "move"),
+    "slip": (seats.slip, ""),
     "absent": (seats.absent, ""),
     "penalty": (seats.punish, "penalty"),
     "penalty-hand": (seats.hand_sat_out, ""),
@@ -83,17 +84,24 @@ def table_do(request: HttpRequest, slug: str, code: str, number: int, verb: str)
         raise Http404(verb)
     act, mode = VERBS[verb]
     try:
-        then = act(Press(request, day, number))
+        press = Press(request, day, number)
+        then = act(press)
     except RuleError as error:
         return table_answer(request, day, number, mode, status=422, refused=sentence(error))
     if then:
         return table_answer(request, day, number, then)
     who = by(request)
-    done = done_by(day.event, request.user, who.request_id)
+    # A slip printed again leaves the move it belongs to in its place.
+    done = (
+        whole(request.POST.get("done"))
+        if verb == "slip"
+        else done_by(day.event, request.user, who.request_id)
+    )
     kept = keys(request) if verb in _KEEPS else []
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(_page(day, number, done=done, entry=kept))
-    return table_answer(request, day, number, done=done, selected=kept)
+    paper = next(iter(press.papers), None)
+    return table_answer(request, day, number, done=done, selected=kept, paper=paper)
 
 
 @require_POST
