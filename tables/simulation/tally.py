@@ -34,9 +34,10 @@ class Accepted:
     @property
     def leaves_them_apart(self) -> bool:
         """Whether tables were left further apart than the house allows, for no reason."""
-        if self.kind == "break":  # it has its own players to spread; those before it may be further apart
-            return self.difference > max(self.allowed, max(self.before) - min(self.before))
-        return self.whole and not self.bound and self.difference > self.allowed
+        allowed = self.allowed
+        if self.kind == "break":  # it spreads its own players: those before it may be further apart
+            allowed = max(allowed, max(self.before) - min(self.before))
+        return self.whole and not self.bound and self.difference > allowed
 
 
 @dataclass(slots=True)
@@ -61,8 +62,9 @@ class Tally:
         self.wrong += [str(violation) for violation in violations(event)]
 
     def worst(self, kind: str) -> int:
-        """The largest difference between two tables after a plan of this kind."""
-        return max((plan.difference for plan in self.plans if plan.kind == kind and plan.whole), default=0)
+        """The largest difference between two tables after a plan of this kind that nothing held back."""
+        free = (plan for plan in self.plans if plan.kind == kind and plan.whole and not plan.bound)
+        return max((plan.difference for plan in free), default=0)
 
 
 def check_places(event: Event, now: datetime) -> list[str]:

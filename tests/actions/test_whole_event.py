@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tables.models import DaySeed, Draw
@@ -54,6 +54,8 @@ def check_plan(plan: Accepted) -> None:
     if plan.kind == "redraw":
         assert max(plan.after) - min(plan.after) <= 1 or plan.bound
     elif plan.kind == "break":
+        before = max(plan.before) - min(plan.before)
+        assert max(plan.after) - min(plan.after) <= max(1, before) or plan.bound
         assert len(plan.after) == len(plan.before) - 1
         assert plan.moves in plan.before
     elif plan.whole and not plan.bound:
@@ -78,7 +80,13 @@ def check_places(setting: Setting, by: By) -> None:
 
 
 @pytest.mark.django_db
-@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=6,
+    deadline=None,
+    # A shorter evening is another one: what fails is not made smaller by trying many.
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(
     players=st.integers(2, 60),
     chairs=st.integers(6, 10),
@@ -106,7 +114,7 @@ def test_any_evening_holds_to_its_winner_and_is_undone_without_a_trace(players, 
 
 @pytest.mark.django_db
 def test_an_evening_of_six_hundred_holds_to_its_winner():
-    by, evening = played(600, 9, 1, CALM, every=40)
+    by, evening = played(600, 9, 1, replace(CALM, short_room=0.0), every=40)
     tally = evening.play()
     assert tally.wrong == []
     for plan in tally.plans:

@@ -62,6 +62,7 @@ def test_the_big_blind_moves_a_player_on_with_each_hand():
         (Accepted("redraw", 14, (7, 7), (9, 5), 1), True),
         (Accepted("break", 3, (7, 5, 3), (8, 7), 1), False),
         (Accepted("break", 3, (6, 5, 5), (9, 7), 1), True),
+        (Accepted("break", 3, (6, 5, 5), (9, 7), 1, bound=True), False),
     ],
 )
 def test_a_plan_that_leaves_tables_apart_for_no_reason_is_wrong(plan, wrong):
