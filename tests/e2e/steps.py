@@ -136,6 +136,7 @@ def add_staff(page: Page, name: str, role: str, password: str) -> None:
 
 def sign_in_as(page: Page, name: str, password: str) -> None:
     """Sign in by password, whoever was signed in before."""
+    page.goto("about:blank")  # the page before asks no more
     page.context.clear_cookies()
     page.goto("/login/")
     page.fill("input[name=username]", name.lower())
