@@ -10,10 +10,10 @@ import { Offset, read } from "./clock.js";
 import { Words, facts } from "./facts.js";
 import { Format } from "./format.js";
 import { Live, keptAhead } from "./live.js";
+import { moveWords, movesOnShow } from "./moves.js";
 
 const AFTER_THE_SECOND_MS = 4; // so that a timer a hair early does not show the old second for another
 const RELOAD_WITHIN_MS = 60_000; // a hall of screens must not ask for the new page in one second
-const MOVES_SHOWN = 3;
 const TRUST_MS = 30_000; // how far out the machine's own clock may be and still agree with a ping
 const LINK_GRACE_MS = 1_500; // a reconnect quicker than this is nobody's business
 
@@ -81,15 +81,10 @@ export function follow(show, window = globalThis) {
   return { live, redraw: tick };
 }
 
-/** The director's message, else the last moves: what people in the hall look up for. */
-export function bannerWords({ message, moves }, words) {
+/** The director's message, else the last moves in turn: what people in the hall look up for. */
+export function bannerWords({ message, moves }, words, now) {
   if (message) return typeof message === "string" ? message : message.text ?? "";
-  return (moves ?? []).slice(-MOVES_SHOWN).map((move) => moveWords(move, words)).join(" · ");
-}
-
-function moveWords(move, words) {
-  if (typeof move === "string") return move;
-  return words.say("move", { name: move.name ?? "", to: `${move.to_table}-${move.to_chair}` });
+  return movesOnShow(moves ?? [], now).map((move) => moveWords(move, words)).join(" · ");
 }
 
 /** What the corner says about the connection: nothing while all is well. */

@@ -8,6 +8,7 @@ const WIDE_PAIR = 20; // characters; a phone's list holds "100,000 / 200,000" in
 const body = document.body;
 const at = placesIn(document);
 let tabled = ""; // what the tables below were last written from
+let firstRev = null; // of the document the page came with: it shows where its moves led
 let wasOnList = null; // whether the alternate whose card this is was called or waiting when last seen
 
 follow((facts, state, page) => {
@@ -23,9 +24,10 @@ follow((facts, state, page) => {
   const { words } = page;
   putFact(at.registration, facts.registration ?? { label: words.say("registration"), value: words.say("closed") });
   putOrHide(at.link, linkWords(page));
-  putOrHide(at.banner, bannerWords(state, words));
+  putOrHide(at.banner, bannerWords(state, words, page.now()));
   put(at.places, facts.places);
   showAlternates(facts.alternates, state, words);
+  if (at.seat) followSeat(at.seat.dataset.seat, state);
   showTables(state, page);
 });
 
@@ -43,6 +45,12 @@ function showAlternates(fact, state, words) {
     at.called.replaceChildren(...lines.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
   }
   if (at.mine) showMine(placeOf(state, Number(at.mine.dataset.alternate), words));
+}
+
+/** Once a plan has moved whoever sat in this seat, the page is loaded again: the server knows where to. */
+function followSeat(seat, { rev, moves }) {
+  firstRev ??= rev;
+  if (rev !== firstRev && (moves ?? []).some((move) => `${move.from_table}-${move.from_chair}` === seat)) location.reload();
 }
 
 /** Where I stand; once I am seated, skipped or back, the page is loaded again: the server knows the chair. */

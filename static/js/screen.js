@@ -33,7 +33,7 @@ function showState(facts, state, page) {
   at.link.hidden = link === "";
   put(at.link, link);
   body.toggleAttribute("data-link", link !== "");
-  const banner = bannerWords(state, page.words);
+  const banner = bannerWords(state, page.words, page.now());
   body.toggleAttribute("data-banner", banner !== "");
   at.banner.hidden = banner === "";
   put(at.banner, banner);

@@ -1,6 +1,8 @@
 """What anybody may know: seats by name where the event shows names, a seat by its card, the commitments."""
 
+from collections import defaultdict
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import F
 
@@ -13,13 +15,18 @@ MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class PublicSeat:
-    """Where somebody sits; `table` and `chair` are None while he has no chair, `alternate` off the list."""
+    """Where somebody sits; `table` and `chair` are None while he has no chair, `alternate` off the list.
+
+    moved_from: his seat of that Day before, as "24-1", "" if this is the first; moved_at: since when.
+    """
 
     name: str
     table: int | None
     chair: int | None
     state: str
     alternate: int | None = None
+    moved_from: str = ""
+    moved_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +70,20 @@ def commitments(event: Event) -> tuple[Commitment, ...]:
 
 
 def _with_chairs(entries: list[Entry]) -> tuple[PublicSeat, ...]:
-    live = Seat.objects.filter(entry__in=entries, until=None).select_related("table")
-    seats = {seat.entry_id: seat for seat in live}
-    return tuple(_public_seat(entry, seats.get(entry.pk)) for entry in entries)
+    rows = Seat.objects.filter(entry__in=entries).select_related("table").order_by("pk")
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in rows:
+        seats[seat.entry_id].append(seat)
+    return tuple(_public_seat(entry, seats[entry.pk]) for entry in entries)
 
 
-def _public_seat(entry: Entry, seat: Seat | None) -> PublicSeat:
+def _public_seat(entry: Entry, seats: list[Seat]) -> PublicSeat:
+    seat = next((one for one in seats if one.until is None), None)
+    before = [one for one in seats if seat and one.pk < seat.pk and one.day_id == seat.day_id]
+    last = before[-1] if before else None
     return PublicSeat(
+        moved_from=f"{last.table.number}-{last.chair}" if last else "",
+        moved_at=seat.since if seat and last else None,
         name=full_name(entry.player.first_name, entry.player.last_name),
         table=seat.table.number if seat else None,
         chair=seat.chair if seat else None,
