@@ -36,6 +36,7 @@ def _seat_of(change: Change, entry: Entry, cut: str) -> Seat | None:
     draws = change.event.seating == Event.Seating.AT_REGISTRATION
     if entry.state != Entry.State.PAID or entry.alternate is not None or not draws:
         return None
+    change.note(drawn=True)
     return draw_seat(change, entry, cut=cut)
 
 

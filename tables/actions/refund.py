@@ -49,6 +49,7 @@ def cancel_option(
         raise RuleError("cannot-cancel", words, facts)
     stays = stays_in_play(change, entry, stack)
     change.note(**facts, number=entry.number, reason=reason_of(reason))
+    change.note(day=entry.day.code, seated=entry.state == Entry.State.SEATED)
     if stays:
         change.note(case=IN_PLAY)
     give_back(change, [purchase], stays=stays, refund_method=refund_method)

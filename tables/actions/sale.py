@@ -66,6 +66,7 @@ def take_option(
         raise RuleError("not-in", "{name} is not playing, so {option} cannot be taken.", facts)
     limits.ask(may_take_again, option, player)
     change.note(**facts, number=entry.number, price=option.price)
+    change.note(day=entry.day.code, seated=entry.state == Entry.State.SEATED)
     return sell(change, entry, option, Terms(method, payments, limits.used))
 
 

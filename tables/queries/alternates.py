@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tables.models import Bust
 from tables.queries.floor_plan import day_room
-from tables.queries.journal import JournalLine, journal_line
+from tables.queries.journal import JournalLine, journal_lines
 from tables.rules.waiting import UNKNOWN, Break, Wait, expected_waits, steps
 from tournaments.journal.prepared import Prepared
 from tournaments.models import Action, Day, Entry
@@ -185,7 +185,7 @@ def alternate_lines(day: Day, role: str, zone: str, limit: int = 5) -> tuple[Jou
     kinds = Q(kind__startswith="alternate.") | Q(kind="draw.alternates")
     kinds |= Q(kind="journal.undo", facts__original__startswith="alternate.")
     rows = Action.objects.filter(kinds, event=day.event_id).defer("writes", "answer").select_related("actor")
-    return tuple(journal_line(row, role, ZoneInfo(zone)) for row in rows.order_by("-seq")[:limit])
+    return tuple(journal_lines(rows.order_by("-seq")[:limit], role, ZoneInfo(zone)))
 
 
 def breaks_around(day: Day, now: datetime) -> tuple[Break, ...]:

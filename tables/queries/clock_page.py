@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tables.queries.announced import announcement_sentence
-from tables.queries.journal import JournalLine, journal_line
+from tables.queries.journal import JournalLine, journal_lines
 from tournaments.models import Action, Announcement, DarkGap, Day
 from tournaments.queries.clock import clock_of, schedule_of
 from tournaments.queries.clock_history import open_dark_gaps
@@ -119,7 +119,7 @@ def clock_lines(day: Day, role: str, zone: str, limit: int = 6) -> tuple[Journal
         kinds |= Q(kind__startswith=family)
     rows = Action.objects.filter(kinds, event=day.event_id).defer("writes", "answer").select_related("actor")
     found = [row for row in rows.order_by("-seq")[:_LOOKED_THROUGH] if _is_of(row, day)]
-    return tuple(journal_line(row, role, ZoneInfo(zone)) for row in found[:limit])
+    return tuple(journal_lines(found[:limit], role, ZoneInfo(zone)))
 
 
 def _is_of(row: Action, day: Day) -> bool:

@@ -7,6 +7,8 @@ from tables.models import PrintJob
 from tables.queries.desk import Offer, entry_offers, extra_offers
 from tables.queries.entries import EntryLine, entry_counts, entry_line
 from tables.queries.floor_plan import day_room
+from tournaments.journal.change import utc_now
+from tournaments.journal.undo_rights import begun_days, may_undo_row
 from tournaments.models import Action, Day, Entry, Event, Option, Player, Staff
 from tournaments.rules.errors import RuleError
 from tournaments.rules.names import full_name
@@ -37,7 +39,7 @@ class RoomNow:
 class LastSale:
     """A sale with its entry as it is now; line None: it was taken back.
 
-    name, sold: who took which option. action: what Undo takes back.
+    name, sold: who took which option. action: what Undo takes back, which may_undo asks of the seller.
     """
 
     line: EntryLine | None
@@ -46,6 +48,7 @@ class LastSale:
     name: str
     sold: str
     is_extra: bool
+    may_undo: bool = True
     is_check_in: bool = False
 
 
@@ -78,7 +81,9 @@ def room_now(event: Event, day: Day) -> RoomNow:
     )
 
 
-def last_sale(event: Event, staff: Staff, entry: Entry | None = None) -> LastSale | None:
+def last_sale(
+    event: Event, staff: Staff, entry: Entry | None = None, *, now: datetime | None = None
+) -> LastSale | None:
     """What this member of staff sold last in this event; entry: the last sale on that one."""
     rows = Action.objects.filter(event=event, actor=staff, kind__in=SALES).defer("writes", "answer")
     if entry is not None:
@@ -96,6 +101,7 @@ def last_sale(event: Event, staff: Staff, entry: Entry | None = None) -> LastSal
         name=row.facts["name"],
         sold=row.facts["option"],
         is_extra=row.kind == "entry.take_option",
+        may_undo=may_undo_row(row, staff.role, now or utc_now(), begun_days([row], staff.role)),
         is_check_in=row.kind in {"entry.check_in", "bust.give_back"},
     )
 

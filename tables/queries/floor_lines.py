@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Q
 
-from tables.queries.journal import JournalLine, journal_line
+from tables.queries.journal import JournalLine, journal_lines
 from tournaments.models import Action, Event
 
 FAMILIES = ("plan.", "table.", "hand.", "seat.move", "seat.apart", "seat.together", "draw.next_break")
@@ -18,4 +18,4 @@ def floor_lines(event: Event, role: str, zone: str, limit: int = 8) -> tuple[Jou
     undone = reduce(or_, (Q(facts__original__startswith=family) for family in FAMILIES))
     rows = Action.objects.filter(kinds | Q(kind="journal.undo") & undone, event=event)
     rows = rows.defer("writes", "answer").select_related("actor").order_by("-seq")[:limit]
-    return tuple(journal_line(row, role, ZoneInfo(zone)) for row in rows)
+    return tuple(journal_lines(rows, role, ZoneInfo(zone)))

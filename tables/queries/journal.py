@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -13,14 +14,15 @@ from django.utils.translation import gettext as _
 
 from tables.queries import words as floor_words
 from tables.queries.announced import announcements
+from tournaments.journal.change import utc_now
+from tournaments.journal.undo_rights import begun_days, may_undo_row
 from tournaments.models import Action, Event
 from tournaments.queries import words as event_words
-from tournaments.rules.roles import may_undo
 
 
 @dataclass(frozen=True, slots=True)
 class JournalLine:
-    """One line. `may_undo` is asked of the reader's role; undone lines stay, struck out."""
+    """One line. `may_undo`: whether the reader may take it back now; undone lines stay, struck out."""
 
     pk: int
     seq: int
@@ -44,18 +46,24 @@ def sentences() -> dict[str, str]:
 
 
 def journal(
-    event: Event | None, role: str, zone: str, *, limit: int = 50, before: int | None = None
+    event: Event | None,
+    role: str,
+    zone: str,
+    *,
+    limit: int = 50,
+    before: int | None = None,
+    now: datetime | None = None,
 ) -> list[JournalLine]:
     """The newest actions of an event (None: of the house), newest first; `before` a number for older pages.
 
     Between an event's actions stand the clock's announcements, so there may be more lines than `limit`.
 
-    `zone`: the house's time zone, in which the sentences give times of day.
+    `zone`: the house's time zone, in which the sentences give times of day. now: when it is read.
     """
     rows = Action.objects.filter(event=event).defer("writes", "answer").select_related("actor")
     if before is not None:
         rows = rows.filter(seq__lt=before)
-    lines = [journal_line(row, role, ZoneInfo(zone)) for row in rows.order_by("-seq")[:limit]]
+    lines = journal_lines(rows.order_by("-seq")[:limit], role, ZoneInfo(zone), now=now)
     return lines if event is None else _with_announcements(event, lines, limit=limit, before=before)
 
 
@@ -128,9 +136,21 @@ class _Facts(dict[str, Any]):
         return "–"
 
 
+def journal_lines(
+    rows: Iterable[Action], role: str, zone: ZoneInfo, *, now: datetime | None = None
+) -> list[JournalLine]:
+    """Actions as lines; one query more than their own, however many they are."""
+    found = list(rows)
+    begun, at = begun_days(found, role), now or utc_now()
+    return [_line(row, zone, may_undo=may_undo_row(row, role, at, begun)) for row in found]
+
+
 def journal_line(row: Action, role: str, zone: ZoneInfo) -> JournalLine:
     """One action as a line; `role` is the reader's."""
-    original = row.facts["original"] if row.kind == "journal.undo" else row.kind
+    return journal_lines([row], role, zone)[0]
+
+
+def _line(row: Action, zone: ZoneInfo, *, may_undo: bool) -> JournalLine:
     return JournalLine(
         pk=row.pk,
         seq=row.seq,
@@ -140,5 +160,5 @@ def journal_line(row: Action, role: str, zone: ZoneInfo) -> JournalLine:
         actor=row.actor.name if row.actor else _("the house"),
         device=row.device,
         is_undone=row.undone_by_id is not None,
-        may_undo=row.undone_by_id is None and may_undo(role, original),
+        may_undo=may_undo,
     )

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import ngettext
 
-from tables.queries.journal import JournalLine, journal_line
+from tables.queries.journal import JournalLine, journal_lines
 from tournaments.models import Action, Event
 
 READ = 60
@@ -30,10 +30,12 @@ class NowLine:
 
 
 def just_now(event: Event, role: str, zone: str, *, limit: int) -> tuple[NowLine, ...]:
-    """The newest lines of an event, newest first. Two queries."""
+    """The newest lines of an event, newest first. At most three queries."""
     rows = Action.objects.filter(event=event).defer("writes", "answer").select_related("actor")
-    groups = groupby(rows.order_by("-seq")[:READ], key=_kind)
-    lines = [line for kind, found in groups for line in _lines(kind, list(found), role, ZoneInfo(zone))]
+    read = list(rows.order_by("-seq")[:READ])
+    told = zip(read, journal_lines(read, role, ZoneInfo(zone)), strict=True)
+    groups = groupby(told, key=lambda one: _kind(one[0]))
+    lines = [line for kind, found in groups for line in _lines(kind, list(found))]
     return tuple(lines[:limit])
 
 
@@ -43,14 +45,13 @@ def _kind(row: Action) -> str:
     return "prints" if row.kind.startswith("print.") else _FOLDED.get(row.kind, "")
 
 
-def _lines(kind: str, rows: list[Action], role: str, zone: ZoneInfo) -> Iterable[NowLine]:
-    if kind and len(rows) > 1:
-        return [NowLine(journal_line(rows[0], role, zone), _folded(kind, len(rows)), len(rows))]
-    return [_one(row, role, zone) for row in rows]
+def _lines(kind: str, told: list[tuple[Action, JournalLine]]) -> Iterable[NowLine]:
+    if kind and len(told) > 1:
+        return [NowLine(told[0][1], _folded(kind, len(told)), len(told))]
+    return [_one(row, line) for row, line in told]
 
 
-def _one(row: Action, role: str, zone: ZoneInfo) -> NowLine:
-    line = journal_line(row, role, zone)
+def _one(row: Action, line: JournalLine) -> NowLine:
     seats = row.facts.get("seats") if row.kind in {"bust.bust", "bust.several"} else None
     table = int(str(seats[0]).split("-")[0]) if seats and not line.is_undone else None
     return NowLine(line, line.text, table=table)

@@ -9,9 +9,9 @@ from tournaments.journal import invariants, mending, record
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
 from tournaments.journal.in_the_way import in_force_since, later_actions, rivals_of
+from tournaments.journal.undo_rights import refuse_undo
 from tournaments.models import Action, DrawerMovement, Entry, Event, LedgerLine, Shift
 from tournaments.rules.errors import RuleError
-from tournaments.rules.roles import may_undo
 
 _PORTION = 10_000
 
@@ -20,15 +20,15 @@ _PORTION = 10_000
 def undo(change: Change, done: Action) -> None:
     """Take back one action, an undo included.
 
-    RuleError: `undone-already`; `not-your-role`; `later-actions` with their numbers where a row has been
+    RuleError: `undone-already`; those of `refuse_undo`; `later-actions` with their numbers where a row has been
     written, pointed at or supplanted since (`changed-since` if no action says so); and whatever invariant
     would break; `drawer-counted` where cash of it was counted since. Draws are never undone: they stay, void.
     """
     original = _first_of(done)
     if done.undone_by_id:
         raise RuleError("undone-already", "Action {seq} has been undone already.", {"seq": done.seq})
-    if change.by.staff is not None and not may_undo(change.by.staff.role, original.kind):
-        raise RuleError("not-your-role", "Your role may not do this.")
+    if change.by.staff is not None:
+        refuse_undo(done, change.by.staff.role, change.now)
     change.undoes = done
     change.note(seq=done.seq, kind=done.kind, original=original.kind, facts=done.facts)
     _lock_events(done)
