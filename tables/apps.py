@@ -8,4 +8,4 @@ class TablesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from tables.journal import alternates, busts, claims, draws, invariants  # noqa: F401 - the floor's questions
+        from tables.journal import alternates, busts, claims, counted, draws, invariants  # noqa: F401 - the floor's questions

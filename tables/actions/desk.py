@@ -12,6 +12,7 @@ from tables.actions.refund import IN_PLAY, give_back, stays_in_play
 from tables.actions.sale import Terms, reason_of, sell
 from tables.actions.seat import unseat
 from tables.models import Seat
+from tables.queries.counted_days import refuse_by_counts
 from tables.queries.refund import CANCELLABLE, taken_up
 from tables.queries.standing import refuse_live
 from tournaments.actions.player import add_player
@@ -226,6 +227,7 @@ def _allowed(
 
     mine: his entries in the event, if they are at hand.
     """
+    refuse_by_counts(day)
     limits = Limits(day, change.by.role, terms.override)
     limits.ask(may_sell, option, day, change.now, in_line=in_line)
     if not reserved:

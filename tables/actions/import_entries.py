@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tables.actions.desk import new_token, next_number
 from tables.actions.draw import draw_seat
 from tables.actions.sale import price_lines, refuse_method
+from tables.queries.counted_days import refuse_by_counts
 from tables.queries.import_plan import ImportPlan, PlannedRow, import_plan, refuse_changed
 from tournaments.actions.player import columns
 from tournaments.journal.action import action
@@ -44,6 +45,7 @@ def import_entries(
     refuse_method(method)
     if option.kind != Option.Kind.ENTRY:
         raise RuleError("not-an-entry", "{option} does not begin an entry.", {"option": option.name})
+    refuse_by_counts(day)
     plan = import_plan(change.event, sheet, change.by.role, change.now)
     if expected is not None:
         refuse_changed(expected, plan.seen())

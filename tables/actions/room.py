@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tables.models import DayTable, Room, Seat, Table
+from tables.queries.counted_days import refuse_by_counts
 from tables.rules.table_numbers import written
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
@@ -110,6 +111,8 @@ def give_tables(
 
     RuleError: `no-such-table`, `table-lent`, `table-taken` naming who has it, `table-here` twice here.
     """
+    if state == DayTable.State.OPEN:
+        refuse_by_counts(day)
     found = {table.number: table for table in Table.objects.filter(number__in=tables)}
     for number in tables:
         _refuse_table(day, found.get(number), number, opens=state == DayTable.State.OPEN)
@@ -134,6 +137,7 @@ def take_back_table(change: Change, /, day_table: DayTable) -> None:
 @action("table.open")
 def open_table(change: Change, /, day_table: DayTable) -> DayTable:
     """Open a reserved or closed table. RuleError: `table-taken`, `table-lent`."""
+    refuse_by_counts(day_table.day)
     _refuse_table(day_table.day, day_table.table, day_table.table.number, opens=True, own=day_table)
     change.note(day=day_table.day.code, number=day_table.table.number)
     return change.update(day_table, state=DayTable.State.OPEN)

@@ -2,6 +2,7 @@
 
 from tables.actions.room import close_table
 from tables.models import DayTable, Seat, Table
+from tables.queries.counted_days import refuse_by_counts
 from tables.rules.table_numbers import written
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
@@ -101,10 +102,11 @@ def move_table(change: Change, /, day_table: DayTable, number: int) -> DayTable:
 def merge_days(change: Change, /, source: Day, target: Day) -> int:
     """Bring everybody who sits on one Day to another, tables and chairs kept; how many they are.
 
-    RuleError: `same-day`, `other-event`, `day-over`, `nobody-sits`; `still-waiting` while somebody waits
-    for a seat there.
+    RuleError: `same-day`, `other-event`, `day-over`, `nobody-sits`; `by-counts`; `still-waiting` while
+    somebody waits for a seat there.
     """
     _refuse_merge(source, target)
+    refuse_by_counts(target)
     rows = list(source.day_tables.filter(state=_OPEN).select_related("table"))
     keys = [row.table_id for row in rows]
     there = {row.table_id: row for row in target.day_tables.filter(table__in=keys)}

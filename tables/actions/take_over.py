@@ -8,6 +8,7 @@ from tables.actions.import_entries import add_players, sell_to
 from tables.actions.room import add_room
 from tables.actions.sale import refuse_method
 from tables.models import Bust, ChipCount, DayTable, Room, Seat, Table
+from tables.queries.counted_days import refuse_by_counts
 from tables.queries.import_plan import refuse_changed
 from tables.queries.take_over_plan import TakenRow, TakeOverPlan, take_over_plan
 from tournaments.actions.clock_write import write_clock
@@ -84,6 +85,7 @@ def _refuse(change: Change, day: Day, option: Option, method: str) -> None:
         raise RuleError("day-over", "{day} is over. Reopen it first.", {"day": day.label})
     if not day.structure:
         raise RuleError("clock-no-items", "The schedule has no levels.")
+    refuse_by_counts(day)
 
 
 def _refuse_plan(plan: TakeOverPlan, expected: Mapping[int, str] | None) -> None:

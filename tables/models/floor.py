@@ -9,7 +9,8 @@ class DayFloor(models.Model):
 
     break_rule: how tables are ordered to break where no order is set by hand. hand: the hand being played in
     hand for hand, 0 while it is off. last_hands: hands each table still plays, once drawn. by_counts: a Day
-    without names and seats: players_left and counted rebuys are typed. spare: the printer, and spare_folder
+    without names and seats: players_left is typed, and `counted`, how many were sold by key of the option, of
+    which counted_entries and counted_rebuys are the sums. spare: the printer, and spare_folder
     the folder, that get name list and table sheets at each level.
     """
 
@@ -25,6 +26,7 @@ class DayFloor(models.Model):
     hand = models.PositiveIntegerField(default=0)
     last_hands = models.PositiveSmallIntegerField(null=True)
     by_counts = models.BooleanField(default=False)
+    counted = models.JSONField(default=dict)
     counted_entries = models.PositiveIntegerField(default=0)
     counted_rebuys = models.PositiveIntegerField(default=0)
     players_left = models.PositiveIntegerField(default=0)

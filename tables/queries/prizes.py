@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import Sum
+from django.db.models import F, Func, IntegerField, Subquery, Sum
 
-from tournaments.models import Entry, Event, LedgerLine
+from tables.queries.counted_days import CountedDay, CountedFloor, counted_days
+from tournaments.models import Day, Entry, Event, LedgerLine
 from tournaments.rules.errors import RuleError
 from tournaments.rules.payout_plan import plan_from_json
 from tournaments.rules.payouts import places_paid, split_tie
@@ -40,8 +41,11 @@ class Prizes:
 def prizes(event: Event) -> Prizes:
     """The prizes as they stand now. Two queries."""
     lines = LedgerLine.objects.filter(event=event, part=LedgerLine.Part.PRIZE).aggregate(total=Sum("amount"))
-    entries = Entry.objects.filter(event=event, state__in=Entry.IN).count()
-    return prizes_from(event, prize_pool([lines["total"] or 0], event.guarantee), entries)
+    entries, counted = _entries(event)
+    pool = (lines["total"] or 0) + sum(day.prize for day in counted)
+    return prizes_from(
+        event, prize_pool([pool], event.guarantee), entries + sum(day.entries for day in counted)
+    )
 
 
 def prizes_from(event: Event, pool: int, entries: int) -> Prizes:
@@ -52,6 +56,17 @@ def prizes_from(event: Event, pool: int, entries: int) -> Prizes:
     except RuleError as trouble:
         return Prizes(pool, final, (), places_paid(entries), trouble=trouble)
     return Prizes(pool, final, amounts, len(amounts) or places_paid(entries), unit)
+
+
+def _entries(event: Event) -> tuple[int, tuple[CountedDay, ...]]:
+    """How many entered by name, and the Days that are run by counts alone. One query without such a Day."""
+    entered = Entry.objects.filter(event=event, state__in=Entry.IN).order_by()
+    n = Subquery(entered.annotate(n=Func(F("pk"), function="COUNT", output_field=IntegerField())).values("n"))
+    rows = Day.objects.filter(event=event).annotate(entered=n)
+    columns = ("pk", "entered", "floor__by_counts", "floor__counted", "floor__players_left")
+    found = list(rows.values_list(*columns))
+    floors = [CountedFloor(pk, counted, left) for pk, _n, by_counts, counted, left in found if by_counts]
+    return max((row[1] for row in found), default=0), tuple(counted_days(event, floors).values())
 
 
 @lru_cache(maxsize=64)

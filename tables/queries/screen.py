@@ -5,10 +5,11 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, F, Func, IntegerField, Q, Subquery, Sum
 
 from tables.models import DayTable, Seat
 from tables.queries.alternates import NO_ALTERNATES, screen_alternates
+from tables.queries.counted_days import CountedDay, CountedFloor, counted_days
 from tables.queries.plans import last_moves
 from tables.queries.prizes import prizes_from
 from tables.rules.chips import average_stack
@@ -74,10 +75,18 @@ def screen_document(event: Event, day: Day, now: datetime) -> Document:
 
 def screen_state(event: Event, day: Day, shown: Reading | None, now: datetime) -> dict[str, Any]:
     """The document as plain values, without `server_now`."""
-    counts = _counts(event, day)
+    taken, counted = _floor(event, day)
+    counts = _counts(event, day, taken)
+    mine = counted.get(day.pk)
+    if mine is not None:
+        counts |= {"entries": mine.entries, "reentries": mine.reentries, "players": mine.left}
     waits = screen_alternates(day, counts["open_chairs"], now) if counts["alternates"] else NO_ALTERNATES
     registration = registration_of(day, now)
-    prize = prizes_from(event, _pool(event), _entries(event))
+    prize = prizes_from(
+        event,
+        _pool(event, sum(one.prize for one in counted.values())),
+        _entries(event) + sum(one.entries for one in counted.values()),
+    )
     return {
         "v": VERSION,
         "rev": event.revision,
@@ -91,7 +100,7 @@ def screen_state(event: Event, day: Day, shown: Reading | None, now: datetime) -
         },
         "schedule": [_SCHEDULE_FIELDS | item for item in items_to_json(items_from_json(day.structure))],
         "counts": counts,
-        "chips": _chips(event, day, counts["players"]),
+        "chips": _chips(event, day, counts["players"], mine),
         "registration": {
             "open": registration.is_open,
             "closes_after_level": registration.closes_after_level,
@@ -114,7 +123,20 @@ def _of_day(event: Event, day: Day) -> Q:
     return Q(event=event, day=day)
 
 
-def _counts(event: Event, day: Day) -> dict[str, int]:
+def _floor(event: Event, day: Day) -> tuple[int, dict[int, CountedDay]]:
+    """How many chairs are taken on the Day, and the Days of the event that are run by counts alone."""
+    seats = Seat.objects.filter(day=day.pk, until=None).order_by()
+    taken = Subquery(
+        seats.annotate(n=Func(F("pk"), function="COUNT", output_field=IntegerField())).values("n")
+    )
+    rows = Day.objects.filter(event=event).annotate(taken=taken)
+    columns = ("pk", "taken", "floor__by_counts", "floor__counted", "floor__players_left")
+    found = list(rows.values_list(*columns))
+    floors = [CountedFloor(pk, counted, left) for pk, _taken, by_counts, counted, left in found if by_counts]
+    return max((row[1] for row in found), default=0), counted_days(event, floors)
+
+
+def _counts(event: Event, day: Day, taken: int) -> dict[str, int]:
     # players: those whose chips are in play, so that the average is theirs. Nobody whose stack comes into
     # play only when he claims it, until he does.
     waiting = Q(state=Entry.State.PAID, alternate__isnull=False)
@@ -128,7 +150,6 @@ def _counts(event: Event, day: Day) -> dict[str, int]:
         "chairs", "table__blocked"
     )
     chairs = [n - sum(1 for chair in blocked if chair <= n) for n, blocked in open_tables]
-    taken = Seat.objects.filter(day=day, until=None).count()
     return {
         "entries": found["entries"],
         "reentries": found["reentries"],
@@ -139,11 +160,11 @@ def _counts(event: Event, day: Day) -> dict[str, int]:
     }
 
 
-def _chips(event: Event, day: Day, players: int) -> dict[str, int | None]:
+def _chips(event: Event, day: Day, players: int, counted: CountedDay | None) -> dict[str, int | None]:
     # An alternate's chips come into play with his seat.
     waiting = Q(entry__state=Entry.State.PAID, entry__alternate__isnull=False)
     live = Purchase.objects.filter(event=event, entry__day=day, in_play=True).exclude(waiting)
-    in_play = live.aggregate(total=Sum("chips"))["total"] or 0
+    in_play = (live.aggregate(total=Sum("chips"))["total"] or 0) + (counted.chips if counted else 0)
     average = average_stack(in_play, players) if players and event.shows_average else None
     return {"in_play": in_play if event.shows_average else None, "average": average}
 
@@ -153,6 +174,6 @@ def _entries(event: Event) -> int:
     return Entry.objects.filter(event=event, state__in=Entry.IN).count()
 
 
-def _pool(event: Event) -> int:
+def _pool(event: Event, counted: int) -> int:
     lines = LedgerLine.objects.filter(event=event, part=LedgerLine.Part.PRIZE).aggregate(total=Sum("amount"))
-    return max(event.guarantee, lines["total"] or 0)
+    return max(event.guarantee, (lines["total"] or 0) + counted)

@@ -23,4 +23,7 @@ WORDS = {
     "mark.disqualify": _("{name} disqualified: {reason}"),
     "count.table": _("Table {table} counted: {players} players, {chips} chips"),
     "count.list": _("{players} players of Day {day} counted: {chips} chips"),
+    "count.sold": _("{option}: {after} counted on Day {day}, {before} before"),
+    "count.left": _("{after} players left on Day {day}, {before} before"),
+    "count.left:back": _("Back to {after} players left on Day {day}, {before} before"),
 }
