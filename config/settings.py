@@ -222,6 +222,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 PRINTS_DIR = VAR_DIR / "prints"
+# Where the lists of each level go that are kept for the night the network dies; empty: the prints folder.
+SPARE_DIR = env.str("SPARE_DIR", default="")
 
 LOGGING = {
     "version": 1,

@@ -1,9 +1,16 @@
 """Prints that Celery makes. A task that comes twice, late or never does no harm: see delivery/making.py."""
 
-from celery import shared_task
+import logging
+from typing import Any
 
-from tables.delivery import making
+from celery import shared_task
+from kombu.exceptions import OperationalError
+
+from tables.delivery import making, spare
 from tables.models import PrintJob
+from tournaments.tasks import announced
+
+log = logging.getLogger("floorman.prints")
 
 # A poke that no worker took by the next round is of no more use.
 ROUND_S = 60
@@ -17,7 +24,8 @@ def make_print(pk: int) -> None:
 
 @shared_task(name="tables.requeue_prints")  # type: ignore[untyped-decorator]
 def requeue_prints() -> int:
-    """Each minute: see requeue_waiting."""
+    """Each minute: see requeue_waiting; and the lists of a level that nobody told of."""
+    spare.print_due()
     return requeue_waiting()
 
 
@@ -34,3 +42,20 @@ def requeue_waiting() -> int:
     for pk in waiting:
         make_print.apply_async(args=[pk], expires=ROUND_S)
     return len(waiting)
+
+
+@shared_task(name="tables.spare_prints")  # type: ignore[untyped-decorator]
+def spare_prints() -> int:
+    """The lists of who sits where, for every Day whose level has just begun."""
+    return spare.print_due()
+
+
+def on_announced(**_signal: Any) -> None:
+    """A level or a break has begun: have its lists printed. Without a broker the minute's round does."""
+    try:
+        spare_prints.apply_async(retry=False, expires=ROUND_S)
+    except OperationalError:
+        log.warning("spare lists wait: the broker does not answer")
+
+
+announced.connect(on_announced, dispatch_uid="tables.spare_prints")

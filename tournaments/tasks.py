@@ -8,12 +8,16 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from celery import shared_task
+from django.dispatch import Signal
 
 from tournaments.journal.change import utc_now
 from tournaments.journal.lock import write_transaction
 from tournaments.models import Announcement, DarkGap, Day, Pulse
 from tournaments.queries.clock import clock_mark, clock_of, schedule_of
 from tournaments.rules import clock as rules
+
+# Sent with `day` once something new was announced of it; whoever listens must bear to hear it late or never.
+announced = Signal()
 
 # What passed longer ago is not news any more; screens know the time without it.
 LOOK_BACK = timedelta(hours=1)
@@ -70,6 +74,7 @@ def announce_passed(day: Day, now: datetime) -> int:
     if new:
         with write_transaction():
             Announcement.objects.bulk_create(new, ignore_conflicts=True)
+        announced.send_robust(sender=Day, day=day)
     return len(new)
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from tables.models import PrinterProfile, PrintJob
+from tables.models import DayFloor, PrinterProfile, PrintJob
 from tables.printing.documents import PAPER_IDS, ROLL
 from tables.rules.printer_address import is_address
 from tournaments.journal.action import action
@@ -46,22 +46,38 @@ def change_printer(
     sheet: str,
     address: str = "",
 ) -> PrinterProfile:
-    """Change a printer; jobs under way go where it leads now. RuleError as add_printer has them."""
+    """Change a printer; jobs under way go where it leads now.
+
+    RuleError as add_printer has them, and `printer-spare` where a spare printer would no longer print pages.
+    """
     _refuse_name(name, profile)
     _refuse_values(kind, queue, address, sheet)
+    if kind != PrinterProfile.Kind.CUPS:
+        _refuse_spare(profile)
     change.note(name=name)
     return change.update(profile, name=name, **_kept(kind, queue, address, sheet))
 
 
 @action("house.remove_printer", scope="house")
 def remove_printer(change: Change, /, profile: PrinterProfile) -> None:
-    """Remove a printer; the jobs it had stay, without one. RuleError: `printer-busy`."""
+    """Remove a printer; the jobs it had stay, without one. RuleError: `printer-busy`, `printer-spare`."""
+    _refuse_spare(profile)
     jobs = PrintJob.objects.filter(profile=profile)
     if jobs.filter(state__in=(PrintJob.State.WAITING, PrintJob.State.MAKING)).exists():
         raise RuleError("printer-busy", "{name} still has something to print.", {"name": profile.name})
     change.note(name=profile.name)
     change.update_many(jobs, profile=None)
+    change.update_many(DayFloor.objects.filter(spare=profile), spare=None)
     change.delete(profile)
+
+
+def _refuse_spare(profile: PrinterProfile) -> None:
+    """RuleError `printer-spare` while a Day that is not over has it as its spare printer."""
+    floor = DayFloor.objects.filter(spare=profile, day__over_at=None).select_related("day__event").first()
+    if floor is not None:
+        words = "{event}, {day}, has {name} as its spare printer. Choose another there first."
+        facts = {"event": floor.day.event.name, "day": floor.day.label, "name": profile.name}
+        raise RuleError("printer-spare", words, facts)
 
 
 def _kept(kind: str, queue: str, address: str, sheet: str) -> dict[str, str]:

@@ -17,6 +17,7 @@ from celery import current_app
 from django.conf import settings
 from kombu.exceptions import OperationalError
 
+from tables.delivery.folder import keep_in_folder
 from tables.delivery.raw import Problem, hand_over
 from tables.delivery.words import make_document
 from tables.models import PrinterProfile, PrintJob
@@ -175,6 +176,9 @@ def _keep(job: PrintJob, pdf: bytes) -> None:
 def _deliver(job: PrintJob, raw: bytes) -> str:
     """Hand the job to its printer, if it has one; the state it is in then. Problem, if that fails."""
     profile = job.profile
+    if job.options.get("spare_folder"):
+        keep_in_folder(job, pdf_path(job.pk))
+        return PrintJob.State.PRINTED
     if profile is None or profile.kind == PrinterProfile.Kind.BROWSER:
         return PrintJob.State.READY
     if profile.is_raw:

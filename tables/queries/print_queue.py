@@ -58,6 +58,9 @@ PROBLEMS = {
     ),
     "no-paper": gettext_lazy("The printer has no paper. Look what came out."),
     "refused": gettext_lazy("The server may not write to the printer."),
+    "folder": gettext_lazy(
+        "The folder of spare lists cannot be written to. Is the disk or the share there, and is it full?"
+    ),
     "elsewhere": gettext_lazy("It was sent to another printer."),
     "bug": gettext_lazy("The PDF could not be made. The server's log says why."),
 }

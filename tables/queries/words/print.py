@@ -20,6 +20,7 @@ WORDS = {
     "print.house:drawer_report": _("Report of a drawer sent to print"),
     "print.house:event_sheet": _("An event's sheet of money sent to print"),
     "print.house:reprint": _("Print job {job} sent again"),
+    "print.spare": _("Lists of Day {day} kept for the dark: {where}"),
     "print.elsewhere": _("Prints of {name} sent to {to}: {n}"),
     "print.confirm_house": _("Print job {job} came out"),
     "print.confirm": _("Print job {job} came out"),
