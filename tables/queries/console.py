@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from tables.models import DayTable, PrintJob
 from tables.queries.alternates import Alternate, Alternates, alternates_of
+from tables.queries.counted_days import counted_day
 from tables.queries.no_shows import has_begun, may_take_up, unclaimed
 from tables.queries.prizes import prizes_from
 from tables.queries.screen import screen_state
@@ -53,6 +54,8 @@ def strip(day: Day, now: datetime) -> Strip:
     items = {item["id"]: item for item in document["schedule"]}
     on_show = items.get(shown.item) if shown else None
     sold, entries, left = _money_and_field(day.event)
+    if not document["counts"]["tables"] and (counted := counted_day(day)):
+        sold, entries, left = sold + counted.prize, entries + counted.entries, left + counted.left
     prize = prizes_from(day.event, prize_pool([sold], day.event.guarantee), entries)
     return Strip(
         document=document,

@@ -5,6 +5,7 @@ from tables.web.check_in.urls import ROUTES as CHECK_IN
 from tables.web.clock.urls import ROUTES as CLOCK
 from tables.web.console.urls import ROUTES as CONSOLE
 from tables.web.counts.urls import ROUTES as COUNTS
+from tables.web.daily.urls import ROUTES as DAILY
 from tables.web.desk.urls import ROUTES as DESK
 from tables.web.draw.urls import ROUTES as DRAW
 from tables.web.entries.urls import ROUTES as ENTRIES
@@ -29,6 +30,7 @@ ROUTES: dict[str, Route] = {
     **CONSOLE,
     **COUNTS,
     **MARKS,
+    **DAILY,
     **SHOT,
     **DESK,
     **DRAW,

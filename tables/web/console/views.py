@@ -7,6 +7,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST
 
 from tables.queries import console, journal
+from tables.queries.counted_days import is_by_counts
 from tables.queries.found import find_anybody
 from tables.queries.tiles import tile_groups
 from tables.web.console.panel import base_context, page_context, shown_groups, side_context
@@ -29,9 +30,10 @@ def console_page(request: HttpRequest, slug: str, code: str | None = None) -> Ht
         return redirect("event_settings", slug)
     day = day_of(slug, code)
     number = whole(request.GET.get("table"))
-    return render(
-        request, "console/page.html", page_context(request, day, number, request.GET.get("mode", ""))
-    )
+    context = page_context(request, day, number, request.GET.get("mode", ""))
+    if not context["groups"] and is_by_counts(day):
+        return redirect("daily", slug, day.code)
+    return render(request, "console/page.html", context)
 
 
 @require_GET
@@ -108,5 +110,8 @@ def undo_action(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(status=204, headers={"HX-Trigger": "revision"})
     back = request.POST.get("next", "")
-    own = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
+    # A path: redirect() takes "logout" for the name of a view, and fails on "a:b".
+    own = back.startswith("/") and url_has_allowed_host_and_scheme(
+        back, {request.get_host()}, require_https=request.is_secure()
+    )
     return redirect(back if own else reverse("event_journal", args=[slug]))
