@@ -20,8 +20,8 @@ _PORTION = 10_000
 def undo(change: Change, done: Action) -> None:
     """Take back one action, an undo included.
 
-    RuleError: `undone-already`; those of `refuse_undo`; `later-actions` with their numbers where a row has been
-    written, pointed at or supplanted since (`changed-since` if no action says so); and whatever invariant
+    RuleError: `undone-already`; those of `refuse_undo`; `later-actions` with their numbers where a row has
+    been written, pointed at or supplanted since (`changed-since` if no action says so); whatever invariant
     would break; `drawer-counted` where cash of it was counted since. Draws are never undone: they stay, void.
     """
     original = _first_of(done)

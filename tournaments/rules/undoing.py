@@ -18,7 +18,7 @@ _SALES = frozenset(
 def puts_in_play(kind: str, facts: Mapping[str, Any]) -> bool:
     """Whether an action put chips on a table, which its undo would take off it again.
 
-    >>> puts_in_play("entry.register", {"case": "seated"}), puts_in_play("entry.register", {"case": "alternate"})
+    >>> puts_in_play("entry.pay", {"case": "seated"}), puts_in_play("entry.pay", {"case": "alternate"})
     (True, False)
     """
     if kind in _SALES:
