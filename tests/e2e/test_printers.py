@@ -24,7 +24,7 @@ from tests.printing.escpos_reading import black, read_escpos
 pytestmark = pytest.mark.e2e
 ASK_PAPER, HAS_PAPER = b"\x1dr\x01", b"\x00"
 KNOWN = [("84001", "Anna", "Abramowitz"), ("84002", "Bruno", "Castellani")]
-MOST_S = 1.0
+MOST_S = 3.0  # CONNECT_S of tables/delivery/raw.py: a sale that waited for its printer would take longer
 
 
 class Printer:
@@ -108,7 +108,7 @@ def test_a_printer_that_is_off_holds_up_no_sale_and_another_prints_its_papers(
     choose_by_card(page, slug, KNOWN[1][0])
     begun = time.monotonic()
     sell_by_enter(page)
-    assert time.monotonic() - begun < MOST_S + 0.45
+    assert time.monotonic() - begun < MOST_S
     page.goto("/floor/prints/")
     trouble = page.locator(".trouble", has_text="Desk 1")
     expect(trouble).to_contain_text("2 not printed")
