@@ -379,6 +379,8 @@ def test_who_works_the_table(day, tables, seats, role):
     assert do(client, day, tables[0], "bust", seats[0]).status_code == (200 if works else 403)
     assert turn(client, day, tables[0], "counts").status_code == (200 if works else 403)
     assert Bust.objects.count() == (1 if works else 0)
+    modes = {mode: panel(client, day, tables[0], mode=mode).context["mode"] for mode in ("counts", "outs")}
+    assert modes == {"counts": "counts" if works else "", "outs": "outs"}
 
 
 def test_without_script_a_bust_returns_to_the_table_with_its_answer(director_client, day, tables, seats):

@@ -19,6 +19,7 @@ from tournaments.queries.house import house_zone
 from tournaments.rules.roles import may
 
 RECENT = 8
+READ = frozenset({"outs"})
 
 
 def base_context(request: HttpRequest, day: Day) -> dict[str, Any]:
@@ -57,7 +58,7 @@ def table_context(
     context: dict[str, Any] = {
         "table": table,
         "chosen": number,
-        "mode": mode if mode in MODES and table is not None else "",
+        "mode": mode if table is not None and _may_turn_to(mode, role) else "",
         "selected": more.pop("selected", keys(request)),
         "done": done,
         "answer": answer_of(day.event, done, role, house_zone(), now) if done else None,
@@ -66,6 +67,11 @@ def table_context(
         found = MODES[mode]
         context |= {"mode_template": found.template, **found.context(request, day, table)}
     return context | more
+
+
+def _may_turn_to(mode: str, role: str) -> bool:
+    """Whether the panel turns to a mode: who may not work a table reads who is out, and types nothing."""
+    return mode in MODES and (mode in READ or may(role, "bust.bust"))
 
 
 def page_context(
