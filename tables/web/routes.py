@@ -1,6 +1,7 @@
 """The floor's part of the table of routes by role."""
 
 from tables.web.alternates.urls import ROUTES as ALTERNATES
+from tables.web.catch_up.urls import ROUTES as CATCH_UP
 from tables.web.check_in.urls import ROUTES as CHECK_IN
 from tables.web.clock.urls import ROUTES as CLOCK
 from tables.web.console.urls import ROUTES as CONSOLE
@@ -25,6 +26,7 @@ from tournaments.web.routes import Route
 
 ROUTES: dict[str, Route] = {
     **ALTERNATES,
+    **CATCH_UP,
     **CHECK_IN,
     **CLOCK,
     **CONSOLE,

@@ -18,6 +18,7 @@ urlpatterns = [
     path("", include("tables.web.shift.urls")),
     path("", include("tables.web.counts.urls")),
     path("", include("tables.web.marks.urls")),
+    path("", include("tables.web.catch_up.urls")),
     path("", include("tables.web.daily.urls")),
     path("", include("tables.web.shot.urls")),
     path("", include("tables.web.plans.urls")),

@@ -1,0 +1,1 @@
+"""After the dark: what happened meanwhile, typed from paper."""
