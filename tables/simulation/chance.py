@@ -31,7 +31,6 @@ class Habits:
     undo: float = 0.03
     own_choice: float = 0.1
     some_moves: float = 0.05
-    left_undone: float = 0.05
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,13 +60,16 @@ class Hands:
         floor = DayFloor.objects.filter(day=self.day).first()
         is_on = bool(floor and floor.hand)
         event = Event.objects.get(pk=self.day.event_id)
-        paid, tables = prizes(event).places, len(self._tables())
-        left = sum(map(len, self._tables().values()))
+        if event.pool_final_at is None:
+            return False
+        playing = self._tables()
+        paid, tables = prizes(event).places, len(playing)
+        left = sum(map(len, playing.values()))
         if is_on and (left <= paid or tables < 2):
             stop_hand_for_hand(self.by, self.day)
             start_clock(self.by, self.day)
             return False
-        if not is_on and left == paid + 1 and tables > 1 and event.pool_final_at is not None:
+        if not is_on and left == paid + 1 and tables > 1:
             start_hand_for_hand(self.by, self.day)
             return True
         return is_on

@@ -58,7 +58,7 @@ class Command(BaseCommand):
         try:
             setting = self._setting(by, options, chance, habits)
             start, before = rewind.last_action(setting.event), rewind.rows_of(setting.event)
-            self.stdout.write(f"{setting.event.name}, at /e/{setting.event.slug}/")
+            self.stdout.write(f"{setting.event.name}, at /floor/{setting.event.slug}/")
             begun = time.monotonic()
             every = options["check_every"] or max(1, players // 30)
             evening = Evening(by, setting, pace, chance=chance, habits=habits, every=every)
