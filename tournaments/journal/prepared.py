@@ -69,7 +69,7 @@ class Prepared(Generic[Row]):
         compiler = rows.query.get_compiler(connection=connections[alias])
         sql, params = compiler.as_sql()
         converters = compiler.get_converters([column for column, _sql, _alias in compiler.select])
-        are_rows = issubclass(rows._iterable_class, ModelIterable)  # type: ignore[attr-defined]
+        are_rows = issubclass(rows._iterable_class, ModelIterable)
         fields: Any = compiler.klass_info["select_fields"] if are_rows else ()
         return _Statement(
             sql=sql,
