@@ -327,6 +327,14 @@ def test_undo_with_later_actions_in_the_way_names_them(director_client, day):
     assert (answer.status_code, "Later actions stand in the way: 2." in words(answer)) == (422, True)
 
 
+@pytest.mark.parametrize("back", ["logout", "a:b", "//elsewhere.example/", "https://elsewhere.example/"])
+def test_undo_leads_to_the_journal_if_it_was_sent_from_no_page_of_ours(director_client, day, back):
+    press(director_client, day, "pause")
+    undo = reverse("undo_action", args=[day.event.slug, Action.objects.get().pk])
+    answer = director_client.post(undo, {"next": back})
+    assert (answer.status_code, answer.url) == (302, reverse("event_journal", args=[day.event.slug]))
+
+
 def test_an_action_of_another_event_is_not_found(director_client, day):
     press(director_client, day, "pause")
     other = factories.make_event()

@@ -170,9 +170,12 @@ def test_why_a_player_is_stopped_only_a_director_reads(event, zoe, director_clie
         ({"method": "gold"}, "Select a valid choice"),
         ({"received": "500"}, "€500 is not enough: Entry costs €550."),
         ({"received": "much"}, "much is not an amount."),
+        # Numbers to Python: with the one it fails, with the other it is busy for minutes.
+        ({"received": "1e999999"}, "1e999999 is not an amount."),
+        ({"received": "9e900000"}, "9e900000 is not an amount."),
         ({"day": "9"}, "Select a valid choice"),
     ],
-    ids=["name", "card", "country", "no-option", "option", "method", "short", "amount", "day"],
+    ids=["name", "card", "country", "no-option", "option", "method", "short", "amount", "e", "e-long", "day"],
 )
 def test_wrong_input_is_answered_in_the_panel_and_kept(event, director_client, typed, sentence):
     factories.make_player(first_name="Ann", last_name="Lee", card="taken")

@@ -7,6 +7,7 @@ from tournaments.rules.errors import RuleError
 
 # ISO 4217: currencies whose minor unit is not a hundredth, of those a poker room may take.
 _DIGITS = {"JPY": 0, "KRW": 0, "VND": 0, "CLP": 0, "ISK": 0, "UGX": 0, "BHD": 3, "KWD": 3, "TND": 3, "JOD": 3}
+_FIGURES = re.compile(r"[+-]?[\d.]{1,40}")
 
 
 def digits(currency: str) -> int:
@@ -42,7 +43,8 @@ def parse_money(text: str, currency: str) -> int:
             plain = plain.replace(mark, "") if grouped else plain.replace(mark, ".")
             break
     try:
-        amount = Decimal(plain) * 10 ** digits(currency)
+        # Figures only: "9e900000" is a number to Python, which is busy with it for minutes.
+        amount = Decimal(plain if _FIGURES.fullmatch(plain) else "") * 10 ** digits(currency)
     except InvalidOperation:
         raise RuleError("not-money", "{text} is not an amount.", {"text": text}) from None
     if not amount.is_finite() or amount != int(amount) or not 0 <= amount < 10**15:
