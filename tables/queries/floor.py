@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from django.db.models import Count, Q
 
-from tables.models import DayTable
+from tables.models import DayFloor, DayTable
 from tables.queries.floors import FloorNews, floor_news
 from tables.queries.halts import Halt
 from tournaments.hub import instant
@@ -61,6 +61,7 @@ class EventCard:
     reserved: int = 0
     tables: int = 0
     reserved_tables: int = 0
+    by_counts: bool = False
     news: FloorNews = QUIET
     clock: Mapping[str, Any] | None = None
     schedule: tuple[Mapping[str, Any], ...] = ()
@@ -107,7 +108,7 @@ class EventCard:
 def events_board(now: datetime) -> tuple[EventCard, ...]:
     """Every event, running Days first. Nine queries, however many events, tables and players."""
     by_event: dict[int, list[Day]] = defaultdict(list)
-    for day in Day.objects.select_related("event").order_by("code"):
+    for day in Day.objects.select_related("event", "floor").order_by("code"):
         by_event[day.event_id].append(day)
     shown = {pk: _shown(days, now) for pk, days in by_event.items()}
     days = [day for found in shown.values() for day, _reading in found]
@@ -117,6 +118,7 @@ def events_board(now: datetime) -> tuple[EventCard, ...]:
     for event in Event.objects.all():
         for day, reading in shown.get(event.pk, ()):
             more: dict[str, Any] = {**counts.get(day.pk, {}), **tables.get(day.pk, {})}
+            more |= _counted(day)
             more["news"] = news.get(day.pk, QUIET)
             more["days"] = len(by_event[event.pk])
             cards.append(_card(day, reading, now, more))
@@ -205,6 +207,14 @@ def _counts(days: Sequence[int]) -> dict[int, dict[str, int]]:
         )
     )
     return {row.pop("day"): dict(row) for row in rows}
+
+
+def _counted(day: Day) -> dict[str, int]:
+    """What was counted on a Day that is run by counts alone; its floor was read along."""
+    floor: DayFloor | None = getattr(day, "floor", None)
+    if floor is None or not floor.by_counts:
+        return {}
+    return {"by_counts": True, "entries": floor.counted_entries, "players": floor.players_left}
 
 
 def _tables(days: Sequence[int]) -> dict[int, dict[str, int]]:

@@ -73,6 +73,13 @@ def test_a_table_that_is_no_longer_needed_breaks_next():
     assert (events_board(NOW)[0].news.breaks, events_board(NOW)[0].news.next) == (2, None)
 
 
+def test_a_day_by_counts_shows_its_counts():
+    day = running()
+    DayFloor.objects.create(day=day, by_counts=True, counted_entries=38, players_left=26)
+    (card,) = events_board(NOW)
+    assert (card.entries, card.players, card.by_counts) == (38, 26, True)
+
+
 def test_closed_tables_are_free_until_somebody_has_them():
     day = running()
     closed, given, lent = factories.make_tables(day, 3, state="closed")
