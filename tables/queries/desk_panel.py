@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tables.models import PrintJob
+from tables.queries.alternates import on_list
 from tables.queries.desk import Offer, entry_offers, extra_offers
 from tables.queries.entries import EntryLine, entry_counts, entry_line
-from tables.queries.floor_plan import day_room
+from tables.queries.floor_plan import FEW, day_room
 from tournaments.journal.change import utc_now
 from tournaments.journal.undo_rights import begun_days, may_undo_row
 from tournaments.models import Action, Day, Entry, Event, Option, Player, Staff
@@ -81,6 +82,15 @@ def room_now(event: Event, day: Day) -> RoomNow:
     )
 
 
+def goes_in_line(day: Day) -> bool:
+    """Whether who buys in now becomes an alternate: no chair is left beside those for who waits already."""
+    ahead = on_list(day).filter(skipped_at=None).count()
+    room = day_room(day, most=FEW)
+    if room.chairs_left <= ahead and not room.is_all:
+        room = day_room(day)
+    return room.chairs_left <= ahead
+
+
 def last_sale(
     event: Event, staff: Staff, entry: Entry | None = None, *, now: datetime | None = None
 ) -> LastSale | None:
@@ -106,9 +116,9 @@ def last_sale(
     )
 
 
-def last_card(event: Event, entry: int) -> PrintJob | None:
-    """The last print of this one entry's seat card."""
-    rows = PrintJob.objects.filter(event=event, document="seat_cards", options__entries=[entry])
+def last_card(event: Event, entry: int, document: str = "seat_cards") -> PrintJob | None:
+    """The last print of this one entry's seat card, or of its other paper."""
+    rows = PrintJob.objects.filter(event=event, document=document, options__entries=[entry])
     return rows.order_by("-pk").first()
 
 

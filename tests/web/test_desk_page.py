@@ -233,6 +233,7 @@ def test_closed_registration_greys_the_entry_with_the_reason(event, zoe):
 def test_a_full_room_makes_an_alternate_with_his_number_and_his_ticket(event, zoe, director_client):
     for _n in range(18):
         entered(event, factories.make_player())
+    assert "Put in line as an alternate" in asked(director_client, "sell", player=zoe.pk)
     page = take(director_client, sale(event, player=zoe.pk)).content.decode()
     assert Entry.objects.get(player=zoe).alternate == 1
     assert "<b>1</b><span>alternate</span>" in page
@@ -265,6 +266,23 @@ def test_a_reprint_is_marked(event, zoe, director_client):
     assert answer.status_code == 200
     first, again = PrintJob.objects.order_by("pk")
     assert (again.reprint_of, again.options["reprint"]) == (first, True)
+
+
+def test_an_alternates_ticket_is_printed_once_more_and_marked(event, zoe, director_client):
+    for _n in range(18):
+        entered(event, factories.make_player())
+    take(director_client, sale(event, player=zoe.pk))
+    again = f"{URL}print/{Entry.objects.get(player=zoe).pk}/"
+    assert f'hx-post="{again}"' in asked(director_client, "lastcard")
+    assert director_client.post(again, headers=HTMX).status_code == 200
+    first, second = PrintJob.objects.order_by("pk")
+    assert (second.document, second.reprint_of) == ("alternate_ticket", first)
+    assert second.options["reprint"] is True
+
+
+def test_a_refusal_stands_right_above_the_button_that_was_pressed(event, zoe, director_client):
+    page = take(director_client, sale(event, new="", last_name="Rosi", first_name="Zoe")).content.decode()
+    assert page.index('name="method"') < page.index("Is it one of these?") < page.index("data-main")
 
 
 def test_the_events_name_and_colour_are_on_the_page_and_on_the_button(event, zoe, director_client):

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from tables.queries.desk import Offer, Standing, standings
-from tables.queries.desk_panel import panel_offers
+from tables.queries.desk_panel import goes_in_line, panel_offers
 from tables.web.desk.forms import METHOD_KEYS, DeskForm, Method
 from tables.web.entries.views import day_at_desk
 from tournaments.journal.change import utc_now
@@ -128,12 +128,12 @@ def _panel(request: HttpRequest, event: Event, player: Player | None, person: Pe
         days=list(event.days.filter(over_at=None)),
         standing=standings(event, [player.pk]).get(player.pk) if player else None,
         form=DeskForm(asked if is_sent else None, event=event, day=day),
-        choices=_choices(event, offers, whole_number(asked.get("option"))),
+        choices=_choices(day, offers, whole_number(asked.get("option"))),
         ways=_ways(asked.get("method", ""), asked.get("second_method", "")),
     )
 
 
-def _choices(event: Event, offers: Sequence[Offer], asked: int | None) -> tuple[Choice, ...]:
+def _choices(day: Day, offers: Sequence[Offer], asked: int | None) -> tuple[Choice, ...]:
     """What was asked for is chosen, else the first that begins an entry.
 
     A rebuy, a stack to give up and what is against a limit are never sold unasked.
@@ -142,13 +142,15 @@ def _choices(event: Event, offers: Sequence[Offer], asked: int | None) -> tuple[
     plain = [offer.option for offer in offers if offer.refusal is None and offer.gives_up is None]
     starts = (option.pk for option in plain if option.kind in Option.STARTS_ENTRY)
     chosen = asked if asked in may else next(starts, None)
+    event = day.event
+    in_line = event.seating == Event.Seating.AT_REGISTRATION and goes_in_line(day)
     return tuple(
         Choice(
             option=offer.option,
             key=key,
             price=money(offer.option.price, event.currency),
             parts=_parts(offer.option, event.currency),
-            does=_does(offer, event),
+            does=_does(offer, event, in_line),
             why_not=sentence(offer.refusal) if offer.refusal else "",
             is_chosen=offer.option.pk == chosen,
             is_against=offer.may_override,
@@ -158,8 +160,8 @@ def _choices(event: Event, offers: Sequence[Offer], asked: int | None) -> tuple[
     )
 
 
-def _does(offer: Offer, event: Event) -> str:
-    """What selling an option does, as the button says it."""
+def _does(offer: Offer, event: Event, in_line: bool) -> str:
+    """What selling an option does, as the button says it. in_line: no chair is left for who buys in."""
     option = offer.option
     if offer.may_override:
         return _("Sell anyway")
@@ -169,6 +171,8 @@ def _does(offer: Offer, event: Event) -> str:
         return _("Give stack up, enter again")
     if option.kind not in Option.STARTS_ENTRY:
         return _("Sell {option}").format(option=option.name)
+    if in_line:
+        return _("Put in line as an alternate")
     if event.seating == Event.Seating.AT_REGISTRATION:
         return _("Take seat and print")
     return _("Take entry")

@@ -109,6 +109,7 @@ def _papers(entry: Entry, purchase: Purchase | None, wait: str) -> Iterator[_Wan
         yield _Wanted(
             "alternate_ticket",
             {"entries": [entry.pk], "wait": wait or (place.words if place else "")},
+            last_card(entry.event, entry.pk, "alternate_ticket"),
         )
 
 
