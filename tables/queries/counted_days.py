@@ -70,6 +70,15 @@ def refuse_by_counts(day: Day) -> None:
         raise RuleError("by-counts", words, {"day": day.label})
 
 
+def refuse_counted(option: Option) -> None:
+    """RuleError `option-counted` for one that was counted: counts are worth what it costs. One query."""
+    for counted in DayFloor.objects.filter(day__event=option.event_id, by_counts=True).values_list("counted"):
+        n = counted[0].get(str(option.pk), 0)
+        if n:
+            words = "{option} was counted {n} times. Count it back to nothing before it is changed."
+            raise RuleError("option-counted", words, {"option": option.name, "n": n})
+
+
 def counted_day(day: Day) -> CountedDay | None:
     """A Day by its counts; None where it has names and seats. Two queries."""
     floor = DayFloor.objects.filter(day=day, by_counts=True).first()

@@ -123,3 +123,14 @@ def test_the_spare_place_is_chosen_and_a_wrong_one_said_at_its_field(director_cl
     director_client.post(SETTINGS, {"do": "spare", "printer": office.pk, "folder": "main"})
     assert DayFloor.objects.values_list("spare", "spare_folder").get() == (office.pk, "main")
     assert SETTINGS in director_client.get("/floor/main/day/1/settings/").content.decode()
+
+
+def test_what_was_counted_keeps_its_price(director_client, daily):
+    option = daily.event.options.get()
+    press(director_client, f"sold:{option.pk}:1")
+    at = f"/floor/main/settings/options/{option.pk}/"
+    director_client.post(f"{at}remove/")
+    assert daily.event.options.exists()
+    sent = {"kind": "entry", "name": "Entry", "prize": "90", "fee": "20", "chips": "10000"}
+    answer = director_client.post(at, sent)
+    assert (answer.status_code, "was counted 1 times" in text(answer)) == (422, True)

@@ -39,6 +39,14 @@ def test_staff_call_it_and_end_it_and_the_phone_is_told(client, director_client,
     assert (answer.status_code, "No clock is called at this table." in answer.content.decode()) == (422, True)
 
 
+def test_its_buttons_are_taken_by_a_browser_that_says_where_they_come_from(director_client, table):
+    # The public screens send no referrer; a form of such a page would come from "null" and be refused.
+    metas = '<meta name="referrer" content="{}">'
+    page = director_client.get(STAFF).content.decode()
+    assert page.index(metas.format("no-referrer")) < page.index(metas.format("same-origin"))
+    assert metas.format("same-origin") not in director_client.get(PUBLIC).content.decode()
+
+
 def test_what_is_not_there_is_not_found(director_client, table):
     assert director_client.get("/e/main/table/8/clock/").status_code == 404
     assert director_client.get("/e/other/table/7/clock/").status_code == 404

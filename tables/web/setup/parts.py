@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tables.actions.day import open_day
+from tables.queries.counted_days import refuse_counted
 from tables.web.days import day_of, event_of
 from tables.web.setup.day_form import DayForm, NewDayForm
 from tables.web.setup.option_form import OptionForm
@@ -85,6 +86,7 @@ def option_edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = OptionForm(request.POST or None, event=event, option=option)
     if request.method == "POST" and form.is_valid():
         try:
+            refuse_counted(option)
             change_option(by(request), option, **form.values())
         except RuleError as error:
             refuse(form, error, FIELDS)
@@ -97,6 +99,7 @@ def option_edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def option_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The option is no longer sold, if nobody took it."""
     option = get_object_or_404(Option, event=event_of(slug), pk=pk)
+    refuse_counted(option)
     remove_option(by(request), option)
     messages.success(request, _("%(name)s is removed.") % {"name": option.name})
     return redirect("event_settings", slug)
