@@ -1,6 +1,6 @@
 /**
  * Keeps the clock page's panels up to date when the event's revision moves, or the clock passes into the
- * next item: console.js says when ("revision" on the body).
+ * next item: strip.js says when ("revision" on the body).
  *
  * A panel in which somebody types, or whose form was refused, stays as it is until it is sent: so its
  * forms carry the level that was on show when the typing began, and are refused if that has passed.

@@ -1,6 +1,6 @@
 /**
- * The clock strip of a page that is not the console: it counts, and when the event's revision moves the
- * page's parts are loaded again. htmx loads them; this file only says when ("revision" on the body).
+ * The clock strip of a staff page: it counts, and when the event's revision moves the page's parts are loaded
+ * again. htmx loads them; this file only says when ("revision" on the body).
  */
 
 import { Offset, formatRemaining, read } from "./clock.js";
@@ -22,16 +22,20 @@ const live = new Live({
   onConnection: ({ state }) => document.documentElement.classList.toggle("is-offline", state === "reconnecting"),
 });
 let shownRevision = live.document.rev;
+let isPressed = false;
+const painters = [];
+
+/** Call `paint(now)`, in server time, whenever the strip is painted: several times a second. */
+export function whenPainted(paint) {
+  painters.push(paint);
+}
 
 /** A panel that is loaded anew under a finger would move: wait until no button is down. */
 function arrived(state) {
   if (state.rev === shownRevision) return;
   shownRevision = state.rev;
-  if (document.querySelector(".is-held")) {
-    document.addEventListener("pointerup", refresh, { once: true });
-  } else {
-    refresh();
-  }
+  if (isPressed) document.addEventListener("pointerup", () => setTimeout(refresh, 60), { once: true });
+  else refresh();
 }
 
 function refresh() {
@@ -48,6 +52,7 @@ function paint() {
   const state = live.document;
   const now = offset.now() ?? Date.now();
   if (state?.schedule.length) show(read(state.clock, state.schedule, now), state);
+  for (const one of painters) one(now);
 }
 
 function show(reading, state) {
@@ -68,7 +73,8 @@ function show(reading, state) {
   }
 }
 
-function put(place, text) {
+/** Set a text, unless it stands there already. */
+export function put(place, text) {
   if (place.textContent !== text) place.textContent = text;
 }
 
@@ -76,6 +82,8 @@ function wake() {
   if (document.visibilityState !== "hidden") live.wake();
 }
 
+document.addEventListener("pointerdown", () => (isPressed = true), true);
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => (isPressed = false), true);
 // A strip that was loaded again comes without figures: they are there before it is seen.
 document.body.addEventListener("htmx:afterSwap", paint);
 document.body.addEventListener("htmx:oobAfterSwap", paint);
