@@ -5,6 +5,7 @@ What is kept in memory is forgotten on exit, so at the start everything is armed
 
 import logging
 import threading
+from datetime import UTC, datetime
 from typing import Any
 
 from celery.beat import EmbeddedService
@@ -74,9 +75,12 @@ def start_embedded() -> None:
     """Start worker and beat in this process, once, and arm what is due; returns when tasks are taken."""
     global _running
     if _running is None:
+        begun = datetime.now(UTC).isoformat()
         _running = Embedded()
-        for name in ("tournaments.sign_of_life", "tournaments.arm_announcements", "tables.requeue_prints"):
+        for name in ("tournaments.sign_of_life", "tournaments.arm_announcements"):
             app.send_task(name)
+        # Nobody else makes prints: a job that was under way before would hold its printer's line for minutes.
+        app.send_task("tables.requeue_prints", kwargs={"begun": begun})
 
 
 def stop_embedded() -> None:

@@ -1,6 +1,7 @@
 """Prints that Celery makes. A task that comes twice, late or never does no harm: see delivery/making.py."""
 
 import logging
+from datetime import datetime
 from typing import Any
 
 from celery import shared_task
@@ -23,19 +24,19 @@ def make_print(pk: int) -> None:
 
 
 @shared_task(name="tables.requeue_prints")  # type: ignore[untyped-decorator]
-def requeue_prints() -> int:
+def requeue_prints(begun: str | None = None) -> int:
     """Each minute: see requeue_waiting; and the lists of a level that nobody told of."""
     spare.print_due()
-    return requeue_waiting()
+    return requeue_waiting(datetime.fromisoformat(begun) if begun else None)
 
 
-def requeue_waiting() -> int:
+def requeue_waiting(begun: datetime | None = None) -> int:
     """Tell the workers of every job that waits, those whose maker died included; how many.
 
     For the start of a process, since a memory broker forgets, and for each minute after it. A job that is
-    told of twice is made once.
+    told of twice is made once. begun: see give_back_stale.
     """
-    making.give_back_stale()
+    making.give_back_stale(begun)
     waiting = list(
         PrintJob.objects.filter(state=PrintJob.State.WAITING).order_by("pk").values_list("pk", flat=True)
     )

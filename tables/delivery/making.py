@@ -121,9 +121,13 @@ def _tell_next(pk: int) -> None:
         send(following.pk)
 
 
-def give_back_stale() -> int:
-    """Let jobs wait again whose maker shows no sign of life; how many."""
-    still = PrintJob.objects.filter(state=PrintJob.State.MAKING, touched_at__lt=utc_now() - STALE)
+def give_back_stale(begun: datetime | None = None) -> int:
+    """Let jobs wait again whose maker shows no sign of life; how many.
+
+    begun: when the only process that makes any began. What was under way before is nobody's now.
+    """
+    last = utc_now() - STALE if begun is None else begun
+    still = PrintJob.objects.filter(state=PrintJob.State.MAKING, touched_at__lt=last)
     with write_transaction():
         return still.update(state=PrintJob.State.WAITING)
 

@@ -150,6 +150,16 @@ def test_one_that_shows_signs_of_life_keeps_its_job(by):
     assert (making.give_back_stale(), states(job)[0]) == (0, "making")
 
 
+def test_at_the_start_of_the_only_process_no_job_is_under_way(by):
+    before, since = asked(by), asked(by)
+    making.claim(before.pk)
+    PrintJob.objects.filter(pk=before.pk).update(touched_at=utc_now() - timedelta(seconds=1))
+    begun = utc_now()
+    making.claim(since.pk)
+    tasks.requeue_prints(begun.isoformat())
+    assert [states(job)[0] for job in (before, since)] == ["waiting", "making"]
+
+
 def test_an_error_in_the_making_is_a_failed_job_and_not_a_lost_one(by, caplog):
     job = asked(by)
     PrintJob.objects.filter(pk=job.pk).update(document="of another version")
