@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tables.actions.plans import propose
+from tables.actions.plans import propose, refuse_last_hands
 from tables.models import DayTable, Plan
 from tables.queries.balance import best_moves, played_floor
 from tables.queries.floor_plan import open_chairs
@@ -40,15 +40,17 @@ def propose_balance(
 
     big_blinds: the chairs that had it in the last hand, by table number. most: only so many of the moves,
     the first of them, so that fewer tables are asked.
-    RuleError: `in-balance`; `big-blind-unknown` naming the tables to ask; `no-such-table`, and those of
-    `tell_big_blind`.
+    RuleError: `in-balance`; `last-hands`; `big-blind-unknown` naming the tables to ask; `no-such-table`, and
+    those of `tell_big_blind`.
     """
     rows = {row.table.number: row for row in _open(day, big_blinds or {})}
     for number, chair in (big_blinds or {}).items():
         if number not in rows:
             raise RuleError("no-such-table", "Table {table} is not open here.", {"table": number})
         tell_big_blind(change, rows[number], chair)
-    moves = best_moves(day, played_floor(day, change.now))
+    floor = played_floor(day, change.now)
+    refuse_last_hands(floor)
+    moves = best_moves(day, floor)
     if not moves:
         raise RuleError("in-balance", "The tables of {day} are in balance.", {"day": day.label})
     moves = moves[:most]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tables.models import DayTable, Draw, Plan, Seat, Table
-from tables.queries.balance import move_to_json
+from tables.queries.balance import PlayedFloor, move_to_json
 from tables.queries.plan_facts import PlanFacts, plan_facts
 from tables.rules.seating import Move
 from tournaments.journal.action import action
@@ -102,6 +102,13 @@ def propose(
         draw=draw,
         made_at=change.now,
     )
+
+
+def refuse_last_hands(floor: PlayedFloor) -> None:
+    """RuleError `last-hands`: nobody is moved while the last hands are played (WSOP 125)."""
+    if floor.last_hands is not None:
+        words = "The last hands are being played. Nobody is moved or drawn anew until they are over."
+        raise RuleError("last-hands", words, {"hands": floor.last_hands}, "WSOP 125")
 
 
 def refuse_open_plan(day: Day, kind: str, table: Table | None = None) -> None:

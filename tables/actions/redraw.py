@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tables.actions.break_table import MOST_DRAWS, void
 from tables.actions.draw_record import record
-from tables.actions.plans import propose, refuse_open_plan
+from tables.actions.plans import propose, refuse_last_hands, refuse_open_plan
 from tables.models import DayTable, Draw, Plan
 from tables.queries.balance import Pairs, PlayedFloor, played_floor
 from tables.rules import replay
@@ -27,10 +27,11 @@ def propose_redraw(change: Change, /, day: Day, numbers: Sequence[int], *, cut: 
     A table may be reserved: it opens then. A locked player keeps his chair, so his table must be one of them.
     Chips go with their players. RuleError: `nobody-sits`, `no-tables-chosen`, `no-such-table`,
     `table-closed`, `table-lent`, `table-elsewhere`, `padlocked`, `seat-locked`, `plan-open`, `room-full`,
-    `day-over`, `cut-too-long`; `apart` where twenty draws did not keep two apart.
+    `last-hands`, `day-over`, `cut-too-long`; `apart` where twenty draws did not keep two apart.
     """
     refuse_open_plan(day, Plan.Kind.REDRAW)
     floor = played_floor(day, change.now)
+    refuse_last_hands(floor)
     places = {entry: (table.number, chair) for table in floor.all for chair, entry in table.taken.items()}
     if not places:
         raise RuleError("nobody-sits", "Nobody sits on {day}.", {"day": day.label})

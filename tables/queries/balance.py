@@ -35,12 +35,16 @@ class PlayedTable:
 
 @dataclass(frozen=True, slots=True)
 class PlayedFloor:
-    """The open tables of a Day by number; entries by their key, as text. apart: who may not sit together."""
+    """The open tables of a Day by number; entries by their key, as text. apart: who may not sit together.
+
+    last_hands: how many each table still plays, once their card is drawn: nobody is moved until then.
+    """
 
     tables: tuple[PlayedTable, ...]
     rule: str
     among: int
     apart: Pairs
+    last_hands: int | None = None
 
     @property
     def all(self) -> tuple[Table, ...]:
@@ -136,6 +140,7 @@ def played_floor(day: Day, now: datetime) -> PlayedFloor:
         rule=floor.break_rule if floor else DayFloor.BreakRule.HIGHEST,
         among=floor.break_among if floor else 0,
         apart=apart_entries(day),
+        last_hands=floor.last_hands if floor else None,
     )
 
 

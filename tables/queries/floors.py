@@ -50,7 +50,7 @@ def floor_news(days: Sequence[Day], now: datetime) -> dict[int, FloorNews]:
 def _breaks(day: Day, now: datetime, floor: PlayedFloor) -> tuple[int, int | None]:
     """How many tables could break by now, and which first."""
     following = next_to_break(day, now, floor)
-    if not following.is_due or not has_begun(day, now):
+    if not following.is_due or floor.last_hands is not None or not has_begun(day, now):
         return 0, None
     spare = len(floor.all) - tables_needed(floor.players + following.reserve, day.event.chairs)
     return max(1, spare), following.table
@@ -78,6 +78,7 @@ def _floors(days: Sequence[Day], now: datetime) -> dict[int, PlayedFloor]:
             rule=rules[day.pk].break_rule if day.pk in rules else DayFloor.BreakRule.HIGHEST,
             among=rules[day.pk].break_among if day.pk in rules else 0,
             apart=frozenset(),
+            last_hands=rules[day.pk].last_hands if day.pk in rules else None,
         )
         for day in days
     }

@@ -51,11 +51,14 @@ def halts(
 ) -> tuple[Halt, ...]:
     """The tables of a Day that stand still or should, by number. One query besides the floor's.
 
+    During the last hands none stops by rule: it would wait for a balance that is not made (WSOP 125).
     short: the tables that busts have made short, where whoever asks has read them already.
     """
     floor = floor or played_floor(day, now)
     house = rules_of(day.event)
-    found = halted(floor.all, house, _short_by_busts(day) if short is None else short)
+    found = Halts()
+    if floor.last_hands is None:
+        found = halted(floor.all, house, _short_by_busts(day) if short is None else short)
     stopped = [played.table.number for played in floor.tables if played.stopped]
     kinds: dict[int, Kind] = {}
     for kind, numbers in _by_weight(found, stopped):

@@ -78,6 +78,7 @@ def sized_floor(day: Day, now: datetime, rows: Collection[TableRow]) -> PlayedFl
         rule=floor.break_rule if floor else DayFloor.BreakRule.HIGHEST,
         among=floor.break_among if floor else 0,
         apart=frozenset(),
+        last_hands=floor.last_hands if floor else None,
     )
 
 

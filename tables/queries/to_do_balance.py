@@ -28,7 +28,8 @@ SOON = 3  # busts until a table comes free
 def balance_to_do(day: Day, now: datetime, floor: PlayedFloor) -> list[ToDo]:
     """Plans that wait, then what to plan: a redraw before a break, a break before balance.
 
-    While registration is open short tables are filled instead, once play has begun.
+    While registration is open short tables are filled instead, once play has begun. During the last hands
+    nothing is asked for: nobody is moved, and a redraw waits until they are played (WSOP 125).
     """
     is_open = registration_of(day, now).is_open
     if is_open and not has_begun(day, now):
@@ -37,6 +38,8 @@ def balance_to_do(day: Day, now: datetime, floor: PlayedFloor) -> list[ToDo]:
         Plan.objects.filter(day=day, state=Plan.State.PROPOSED).select_related("table").defer("moves")
     )
     cards = [_waiting(plan) for plan in waiting]
+    if floor.last_hands is not None:
+        return cards
     planned = {plan.kind for plan in waiting}
     combine = combine_due(day, now, floor)
     if combine is not None:

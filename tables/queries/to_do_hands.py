@@ -39,4 +39,5 @@ def _last(floor: DayFloor) -> list[ToDo]:
     if floor.last_hands is None:
         return []
     title = ngettext("{n} last hand at each table", "{n} last hands at each table", floor.last_hands)
-    return [ToDo("last-hands", title.format(n=floor.last_hands), _("Then the players bag their chips."))]
+    text = _("Nobody is moved or drawn anew until they are played. Then the players bag their chips.")
+    return [ToDo("last-hands", title.format(n=floor.last_hands), text)]

@@ -2,10 +2,12 @@
 
 import pytest
 
+from tables.actions.balance import propose_balance
 from tables.actions.bust import bust
 from tables.actions.hand_for_hand import complete_hand, hand_done, start_hand_for_hand, stop_hand_for_hand
 from tables.actions.last_hands import draw_last_hands, end_last_hands
-from tables.models import Bust, DayFloor, DayTable, Draw
+from tables.actions.redraw import propose_redraw
+from tables.models import Bust, DayFloor, DayTable, Draw, Plan
 from tables.queries.places import place_of
 from tables.rules.end_of_day import last_hands
 from tables.rules.replay import replay
@@ -184,4 +186,22 @@ def test_a_second_card_is_refused_until_the_first_is_undone_and_void(floor):
     bust(floor.by, floor.entries[0])
     end_last_hands(floor.by, floor.day)
     assert refusal(end_last_hands, floor.by, floor.day)[0] == "no-last-hands"
+    assert violations(floor.event) == []
+
+
+def test_nothing_is_balanced_or_drawn_anew_until_the_last_hands_are_played():
+    """end_of_day-04 and -05 (WSOP 125-b): the redraw comes after them, balance not at all."""
+    floor = make_floor(9, 2)
+    numbers = [row.table.number for row in floor.tables]
+    for entry in floor.entries[:3]:
+        bust(floor.by, entry)
+    draw_last_hands(floor.by, floor.day)
+    hands = {"hands": DayFloor.objects.get(day=floor.day).last_hands}
+    blinds = {numbers[0]: 4, numbers[1]: 1}
+    assert refusal(propose_balance, floor.by, floor.day, big_blinds=blinds) == ("last-hands", hands)
+    assert refusal(propose_redraw, floor.by, floor.day, numbers[:1]) == ("last-hands", hands)
+    assert (Plan.objects.count(), Draw.objects.count()) == (0, 1)
+    end_last_hands(floor.by, floor.day)
+    propose_redraw(floor.by, floor.day, numbers[:1])
+    assert Plan.objects.get().kind == "redraw"
     assert violations(floor.event) == []

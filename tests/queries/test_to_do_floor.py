@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from tables.actions.balance import propose_balance, tell_big_blind
 from tables.actions.bust import bust
 from tables.actions.hand_for_hand import start_hand_for_hand
+from tables.actions.last_hands import draw_last_hands, end_last_hands
 from tables.actions.move import move
 from tables.actions.seat_notes import mark_seen
 from tables.actions.table_state import stop
@@ -111,6 +112,38 @@ def test_the_final_table_goes_before_all_else_that_moves_players(day):
     filled(day, 5, 2)
     text = "7 players are left: everybody draws a seat at one table."
     assert said(day) == [("redraw", "Final table due", text)]
+
+
+LAST_HANDS = "Nobody is moved or drawn anew until they are played. Then the players bag their chips."
+
+
+@pytest.mark.parametrize(
+    ("players", "then"),
+    [
+        pytest.param((5, 2), ["Final table due"], id="end_of_day-04"),
+        pytest.param((8, 8, 6), ["Balance table 3"], id="end_of_day-05"),
+        pytest.param((7, 7, 4), ["Break table 3", "Balance table 3"], id="break"),
+    ],
+)
+def test_nobody_is_moved_during_the_last_hands(day, by, players, then):
+    """WSOP 125-b: tables are not balanced, and a redraw waits until every table has played them."""
+    filled(day, *players)
+    assert titles(day) == then
+    draw_last_hands(by, day)
+    hands = DayFloor.objects.get().last_hands
+    assert said(day) == [("last-hands", f"{hands} last hands at each table", LAST_HANDS)]
+    end_last_hands(by, day)
+    assert titles(day) == then
+
+
+def test_no_table_stops_by_rule_during_the_last_hands(day, by):
+    tables, (_nine, players) = filled(day, 9, 9)
+    for chair in (6, 7, 8):
+        bust(by, players[chair])
+    tell_big_blind(by, tables[1], 5)
+    assert said(day)[0][1] == "Stop table 2"
+    draw_last_hands(by, day)
+    assert [kind for kind, _title, _text in said(day)] == ["last-hands"]
 
 
 def test_a_plan_that_waits_takes_the_place_of_its_card(day, by, clock):
