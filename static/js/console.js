@@ -10,6 +10,7 @@ import { refreshTiles } from "./console_tiles.js";
 import { put, whenPainted } from "./strip.js";
 
 const ahead = new TypedAhead();
+const TO_DO = "g"; // does the first thing of the list, whatever it is
 
 whenPainted((now) => {
   for (const shot of document.querySelectorAll(".shot__left[data-ends]")) showShot(shot, now);
@@ -57,6 +58,7 @@ function clearSearch() {
 
 function press(key) {
   if (chairOf(key) !== null && pressChair(key)) return;
+  if (key === TO_DO) return void document.querySelector("#todo .todo .button--main")?.click();
   document.querySelector(`[data-key="${CSS.escape(key)}"]`)?.click();
 }
 
@@ -70,7 +72,8 @@ function onKey(event) {
     return;
   }
   // A seat that is chosen has the focus; letters still are keys there.
-  if (event.target.matches?.(".seat__box") && event.key.length === 1 && event.key !== " ") {
+  const isOnSeat = event.target.matches?.(".seat__box") && event.key.length === 1 && event.key !== " ";
+  if (isOnSeat || event.key === TO_DO) {
     event.preventDefault();
     press(event.key);
   }

@@ -72,9 +72,12 @@ function signOf(element) {
 /** The button says how many; the felt lies as it did. */
 function dress() {
   const words = place.querySelector("[data-count-words]");
+  const n = boxes().filter((box) => box.checked).length;
+  // One player is moved; two are swapped, where the finger is.
+  for (const one of place.querySelectorAll("[data-for-one]")) one.hidden = n === 2;
+  for (const two of place.querySelectorAll("[data-for-two]")) two.hidden = n !== 2;
   if (words) {
     words.dataset.one ??= words.textContent;
-    const n = boxes().filter((box) => box.checked).length;
     words.textContent = n > 1 ? words.dataset.countWords.replace("{n}", n) : words.dataset.one;
   }
   for (const button of place.querySelectorAll("[data-flip]")) button.hidden = false;

@@ -1,7 +1,8 @@
 /**
  * Small helps of the floor's pages. Without this file every page works as plain forms.
  *
- * data-tap-send      a form of felts is sent as soon as a chair is tapped on each of them
+ * data-tap-send      a form of felts is sent as soon as a chair is tapped on each of them; a figure taps that
+ *                    chair of the first felt that waits for one (0 is chair 10)
  * data-seat-card     a chair's button writes its seat card behind those turned up before, or takes it out
  * data-order         a list of tables is put in order by its buttons; the field says what is sent
  * data-print-page    prints the page; data-tick-all ticks every box of its form
@@ -13,6 +14,19 @@ function tapped(event) {
   if (!form || event.target.type !== "radio") return;
   const felts = [...form.querySelectorAll("[data-tapfelt]")];
   if (felts.every((felt) => felt.querySelector("input:checked"))) form.requestSubmit();
+}
+
+function tappedByKey(event) {
+  const form = document.querySelector("form[data-tap-send]");
+  if (!form || !/^[0-9]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.matches?.("input:not([type=radio]), select, textarea") || document.querySelector("dialog[open]")) return;
+  const felts = [...form.querySelectorAll("[data-tapfelt]")];
+  const felt = felts.find((one) => !one.querySelector("input:checked")) ?? felts[0];
+  const box = felt?.querySelector(`input[value="${event.key === "0" ? 10 : event.key}"]:not(:disabled)`);
+  if (!box) return;
+  event.preventDefault();
+  box.checked = true;
+  box.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 function cardsOf(field) {
@@ -52,6 +66,7 @@ function putEarlier(button, isFirst) {
 }
 
 document.addEventListener("change", tapped);
+document.addEventListener("keydown", tappedByKey);
 document.addEventListener("input", (event) => {
   if (event.target.matches("[data-seats]")) markUsed(event.target.form);
 });

@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, Q, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tables.models import DayTable, PrintJob
 from tables.queries.alternates import Alternate, Alternates, alternates_of
+from tables.queries.balance import PlayedFloor
 from tables.queries.counted_days import counted_day
 from tables.queries.no_shows import has_begun, may_take_up, unclaimed
 from tables.queries.prizes import prizes_from
-from tables.queries.screen import screen_state
+from tables.queries.screen import field_of, screen_state
 from tables.queries.to_do_card import ToDo
 from tables.queries.to_do_floor import floor_to_do
-from tournaments.models import Day, Entry, Event, LedgerLine, Option
+from tournaments.models import Day, Entry, Event, Option
 from tournaments.queries.clock import reading_of
 from tournaments.queries.clock_history import open_dark_gaps
 from tournaments.queries.registration import registration_of
@@ -50,10 +50,11 @@ class Strip:
 def strip(day: Day, now: datetime) -> Strip:
     """The clock strip of a Day at an instant."""
     shown = reading_of(day, now) if day.structure else None
-    document = screen_state(day.event, day, shown, now)
+    field = field_of(day.event, day)
+    document = screen_state(day.event, day, shown, now, field)
     items = {item["id"]: item for item in document["schedule"]}
     on_show = items.get(shown.item) if shown else None
-    sold, entries, left = _money_and_field(day.event)
+    sold, entries, left = field.prize, field.entries, field.left
     if not document["counts"]["tables"] and (counted := counted_day(day)):
         sold, entries, left = sold + counted.prize, entries + counted.entries, left + counted.left
     prize = prizes_from(day.event, prize_pool([sold], day.event.guarantee), entries)
@@ -77,21 +78,12 @@ def _next_break(shown: Reading | None, now: datetime) -> datetime | None:
     return now + timedelta(milliseconds=shown.to_break_ms)
 
 
-def _money_and_field(event: Event) -> tuple[int, int, int]:
-    """The prize money taken, the entries, and how many of them still play, over all Days. Two queries."""
-    lines = LedgerLine.objects.filter(event=event, part=LedgerLine.Part.PRIZE).aggregate(total=Sum("amount"))
-    field = Entry.objects.filter(event=event).aggregate(
-        entries=Count("pk", filter=Q(state__in=Entry.IN)), left=Count("pk", filter=Q(state__in=Entry.PLAYING))
-    )
-    return lines["total"] or 0, field["entries"], field["left"]
-
-
-def to_do(day: Day, now: datetime) -> list[ToDo]:
-    """What to do next, most pressing first."""
+def to_do(day: Day, now: datetime, floor: PlayedFloor | None = None) -> list[ToDo]:
+    """What to do next, most pressing first. floor: where whoever asks has read it already."""
     shown = reading_of(day, now) if day.structure else None
     found = [
         *_dark(day, now),
-        *floor_to_do(day, now),
+        *floor_to_do(day, now, floor),
         *_missing(day),
         *_waiting(day, now),
         *_unclaimed(day, now),

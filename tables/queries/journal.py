@@ -10,6 +10,7 @@ from string import Formatter
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from tables.queries import words as floor_words
@@ -120,10 +121,12 @@ def _filled(kind: str, facts: dict[str, Any], zone: ZoneInfo) -> str:
 
 
 def _said(name: str, value: Any, zone: ZoneInfo) -> Any:
-    """A fact as a sentence has it: what ends in _ms is a duration, in _at an instant."""
+    """A fact as a sentence has it: what ends in _ms is a duration, in _at an instant; chips are grouped."""
     if name.endswith("_ms") and isinstance(value, int):
         minutes, seconds = divmod(value // 1000, 60)
         return _("{n} min").format(n=minutes) if not seconds else f"{minutes}:{seconds:02}"
+    if name == "chips" and isinstance(value, int):
+        return number_format(value, decimal_pos=0, use_l10n=True, force_grouping=True)
     if name.endswith("_at") and isinstance(value, str):
         return f"{datetime.fromisoformat(value).astimezone(zone):%H:%M}"
     return ", ".join(str(part) for part in value) if isinstance(value, list) else value

@@ -1,7 +1,8 @@
 """The screen document: what the hall, the phones and the console are shown of a Day."""
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -41,6 +42,19 @@ _SCHEDULE_FIELDS: dict[str, Any] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Who has entered: of the Day, as the screen counts them, and of the whole event.
+
+    entries, left: of all Days, for they play for one pool. prize: taken for it so far, in minor units.
+    """
+
+    of_day: Mapping[str, int]
+    entries: int
+    left: int
+    prize: int
+
+
 def read_document(key: Key) -> Document | None:
     """What the hub asks for: the document of an event's Day, or its revision alone; None if unknown."""
     event = Event.objects.filter(slug=key.slug).first()
@@ -73,10 +87,13 @@ def screen_document(event: Event, day: Day, now: datetime) -> Document:
     )
 
 
-def screen_state(event: Event, day: Day, shown: Reading | None, now: datetime) -> dict[str, Any]:
-    """The document as plain values, without `server_now`."""
+def screen_state(
+    event: Event, day: Day, shown: Reading | None, now: datetime, field: Field | None = None
+) -> dict[str, Any]:
+    """The document as plain values, without `server_now`. field: where whoever asks has read it already."""
+    field = field or field_of(event, day)
     taken, counted = _floor(event, day)
-    counts = _counts(event, day, taken)
+    counts = _counts(day, field, taken)
     mine = counted.get(day.pk)
     if mine is not None:
         counts |= {"entries": mine.entries, "reentries": mine.reentries, "players": mine.left}
@@ -84,8 +101,8 @@ def screen_state(event: Event, day: Day, shown: Reading | None, now: datetime) -
     registration = registration_of(day, now)
     prize = prizes_from(
         event,
-        _pool(event, sum(one.prize for one in counted.values())),
-        _entries(event) + sum(one.entries for one in counted.values()),
+        max(event.guarantee, field.prize + sum(one.prize for one in counted.values())),
+        field.entries + sum(one.entries for one in counted.values()),
     )
     return {
         "v": VERSION,
@@ -118,11 +135,6 @@ def screen_state(event: Event, day: Day, shown: Reading | None, now: datetime) -
     }
 
 
-def _of_day(event: Event, day: Day) -> Q:
-    """Entries that count on this Day's screen."""
-    return Q(event=event, day=day)
-
-
 def _floor(event: Event, day: Day) -> tuple[int, dict[int, CountedDay]]:
     """How many chairs are taken on the Day, and the Days of the event that are run by counts alone."""
     seats = Seat.objects.filter(day=day.pk, until=None).order_by()
@@ -136,27 +148,36 @@ def _floor(event: Event, day: Day) -> tuple[int, dict[int, CountedDay]]:
     return max((row[1] for row in found), default=0), counted_days(event, floors)
 
 
-def _counts(event: Event, day: Day, taken: int) -> dict[str, int]:
+def field_of(event: Event, day: Day) -> Field:
+    """Who has entered an event, and what was taken for its pool. Two queries, however large the field."""
     # players: those whose chips are in play, so that the average is theirs. Nobody whose stack comes into
     # play only when he claims it, until he does.
     waiting = Q(state=Entry.State.PAID, alternate__isnull=False)
-    found = Entry.objects.filter(_of_day(event, day)).aggregate(
-        entries=Count("pk", filter=Q(state__in=Entry.IN)),
-        reentries=Count("pk", filter=Q(state__in=Entry.IN, reentry=True)),
-        players=Count("pk", filter=Q(state__in=Entry.PLAYING) & ~waiting & ~OUT_OF_PLAY),
-        alternates=Count("pk", filter=waiting),
+    here, entered, playing = Q(day=day), Q(state__in=Entry.IN), Q(state__in=Entry.PLAYING)
+    found = Entry.objects.filter(event=event).aggregate(
+        entries=Count("pk", filter=here & entered),
+        reentries=Count("pk", filter=here & entered & Q(reentry=True)),
+        players=Count("pk", filter=here & playing & ~waiting & ~OUT_OF_PLAY),
+        alternates=Count("pk", filter=here & waiting),
+        of_all=Count("pk", filter=entered),
+        left=Count("pk", filter=playing),
     )
+    lines = LedgerLine.objects.filter(event=event, part=LedgerLine.Part.PRIZE).aggregate(total=Sum("amount"))
+    return Field(found, found["of_all"], found["left"], lines["total"] or 0)
+
+
+def _counts(day: Day, field: Field, taken: int) -> dict[str, int]:
     open_tables = DayTable.objects.filter(day=day, state=DayTable.State.OPEN).values_list(
         "chairs", "table__blocked"
     )
     chairs = [n - sum(1 for chair in blocked if chair <= n) for n, blocked in open_tables]
     return {
-        "entries": found["entries"],
-        "reentries": found["reentries"],
-        "players": found["players"],
+        "entries": field.of_day["entries"],
+        "reentries": field.of_day["reentries"],
+        "players": field.of_day["players"],
         "tables": len(chairs),
         "open_chairs": max(0, sum(chairs) - taken),
-        "alternates": found["alternates"],
+        "alternates": field.of_day["alternates"],
     }
 
 
@@ -167,13 +188,3 @@ def _chips(event: Event, day: Day, players: int, counted: CountedDay | None) -> 
     in_play = (live.aggregate(total=Sum("chips"))["total"] or 0) + (counted.chips if counted else 0)
     average = average_stack(in_play, players) if players and event.shows_average else None
     return {"in_play": in_play if event.shows_average else None, "average": average}
-
-
-def _entries(event: Event) -> int:
-    """Entries of all Days: they play for one pool."""
-    return Entry.objects.filter(event=event, state__in=Entry.IN).count()
-
-
-def _pool(event: Event, counted: int) -> int:
-    lines = LedgerLine.objects.filter(event=event, part=LedgerLine.Part.PRIZE).aggregate(total=Sum("amount"))
-    return max(event.guarantee, (lines["total"] or 0) + counted)

@@ -70,10 +70,13 @@ class TileGroup:
         return self.tiles[-1].number
 
 
-def tile_groups(day: Day, now: datetime) -> tuple[TileGroup, ...]:
-    """The tables of a Day by number, in groups. Ten queries at most, however large the field."""
+def tile_groups(day: Day, now: datetime, floor: PlayedFloor | None = None) -> tuple[TileGroup, ...]:
+    """The tables of a Day by number, in groups. Ten queries at most, however large the field.
+
+    floor: where whoever asks has read it already; else one without names is read, which is quicker.
+    """
     rows = table_rows(day)
-    tiles = _tiles(day, now, rows, sized_floor(day, now, rows))
+    tiles = _tiles(day, now, rows, floor or sized_floor(day, now, rows))
     return tuple(
         TileGroup(index, tuple(tiles[start : start + GROUP]))
         for index, start in enumerate(range(0, len(tiles), GROUP))

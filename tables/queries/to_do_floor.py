@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from tables.queries.balance import played_floor
+from tables.queries.balance import PlayedFloor, played_floor
 from tables.queries.to_do_balance import balance_to_do
 from tables.queries.to_do_card import ToDo
 from tables.queries.to_do_halts import halts_to_do
@@ -11,14 +11,15 @@ from tables.queries.to_do_seats import seats_to_do
 from tournaments.models import Day
 
 
-def floor_to_do(day: Day, now: datetime) -> list[ToDo]:
+def floor_to_do(day: Day, now: datetime, floor: PlayedFloor | None = None) -> list[ToDo]:
     """Most pressing first: tables that stop, the hand all play, who moves, seats to verify.
 
-    At most thirteen queries, however large the field; four while no table is open.
+    floor: where whoever asks has read it already. At most thirteen queries with it, however large the
+    field; four while no table is open.
     """
     if day.over_at is not None:
         return []
-    floor = played_floor(day, now)
+    floor = floor or played_floor(day, now)
     if not floor.tables:
         return []
     return [

@@ -4,7 +4,10 @@ from datetime import timedelta
 
 import pytest
 
+from tables.actions.chip_counts import count_table
 from tables.queries.journal import journal
+from tests import factories
+from tests.actions.floor import seat_at
 from tests.factories import START, Clock, as_by, make_day
 from tournaments.actions.clock import pause_clock, start_clock
 from tournaments.models import Announcement
@@ -40,3 +43,12 @@ def test_a_page_holds_the_announcements_of_its_own_time(director):
     older = journal(day.event, "director", "UTC", limit=1, before=2)
     assert [line.text for line in newest] == ["Clock paused"]
     assert [line.text for line in older] == ["Level 2 began", "Clock started"]
+
+
+def test_chips_are_grouped_in_a_sentence(director):
+    day = make_day()
+    table = factories.make_tables(day, 1)[0]
+    one, two = seat_at(day, table, [1, 2]).values()
+    count_table(as_by(director, Clock()), table, {one.pk: 38_000, two.pk: 520})
+    (line,) = journal(day.event, "director", "UTC")
+    assert line.text == f"Table {table.table.number} counted: 2 players, 38,520 chips"

@@ -102,5 +102,5 @@ def test_it_asks_the_same_for_one_and_for_three(day, n, django_assert_num_querie
     for _ in range(n):
         factories.make_entry(day, option)
     factories.make_tables(day, n)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         screen_document(day.event, day, START)

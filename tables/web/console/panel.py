@@ -7,6 +7,7 @@ from django.shortcuts import render
 
 from tables.queries import console
 from tables.queries.answer import answer_of
+from tables.queries.balance import PlayedFloor, played_floor
 from tables.queries.felt import felt
 from tables.queries.just_now import just_now
 from tables.queries.tiles import TileGroup, tile_groups
@@ -37,11 +38,11 @@ def base_context(request: HttpRequest, day: Day) -> dict[str, Any]:
     }
 
 
-def side_context(request: HttpRequest, day: Day) -> dict[str, Any]:
+def side_context(request: HttpRequest, day: Day, floor: PlayedFloor | None = None) -> dict[str, Any]:
     """What to do next, and what was just done."""
     role, now = request.user.role, utc_now()  # type: ignore[union-attr]
     return {
-        "todo": not_put_off(request, day, console.to_do(day, now), now),
+        "todo": not_put_off(request, day, console.to_do(day, now, floor), now),
         "journal": just_now(day.event, role, house_zone(), limit=RECENT),
     }
 
@@ -78,12 +79,13 @@ def page_context(
     request: HttpRequest, day: Day, number: int | None, mode: str = "", **more: Any
 ) -> dict[str, Any]:
     """The whole page."""
-    groups = tile_groups(day, utc_now())
+    floor = played_floor(day, utc_now())
+    groups = tile_groups(day, utc_now(), floor)
     if number is None:
         number = next((tile.number for group in groups for tile in group.tiles), None)
     return {
         **base_context(request, day),
-        **side_context(request, day),
+        **side_context(request, day, floor),
         **table_context(request, day, number, mode, **more),
         "active": "console",
         "strip": console.strip(day, utc_now()),
