@@ -177,7 +177,7 @@ def test_a_tickets_number_is_used_once_in_the_house_and_says_by_whom(desk):
     )
     assert refused.code == "ticket-used"
     assert refused.words.format(**refused.facts | {"used_at": "19:00"}) == (
-        "Ticket SAT-7 was used by Zoe Rossi in Main on 2026-11-28 at 19:00."
+        "Ticket SAT-7 was used by Zoe Rossi in Main on 28 Nov 2026 at 19:00."
     )
 
 

@@ -110,6 +110,13 @@ def test_seats_come_in_one_column_or_two(table, chair):
     assert sheet_cells.seat(table, chair) == (12, 4)
 
 
+def test_the_place_at_a_table_is_a_chair_where_no_column_is_one():
+    assert proposed(["Name", "Tisch", "Platz", "Chips", "Rang"]).columns == (
+        "name", "table", "chair", "chips", "place",
+    )  # fmt: skip
+    assert proposed(["Name", "Tisch", "Chips", "Platz"]).columns == ("name", "table", "chips", "place")
+
+
 def test_columns_are_proposed_from_two_lines():
     assert proposed(["Spieler", "Tisch", "Sitz", "Stapel", "Platz"]).columns == (
         "name",

@@ -81,8 +81,21 @@ def test_an_evening_at_a_drawer(desk, ivy, day):
 def test_the_difference_is_said_in_words(desk, ivy, counted, words_):
     open_one(desk)
     shift = Shift.objects.get()
-    desk.post(reverse("drawer_count", args=[shift.pk]), {"counted": counted})
+    desk.post(reverse("drawer_count", args=[shift.pk]), {"counted": counted, "note": "counted twice"})
     assert f"<b>{words_}</b>" in text_of(desk.get(reverse("drawer", args=[shift.pk])))
+
+
+def test_a_count_that_is_off_closes_nothing_until_it_is_said_why(desk, ivy):
+    open_one(desk, "100")
+    shift = Shift.objects.get()
+    answer = desk.post(reverse("drawer_count", args=[shift.pk]), {"counted": "95"})
+    assert answer.status_code == 422
+    assert "That is €5 short. Count again, or say why." in text_of(answer)
+    shift.refresh_from_db()
+    assert shift.closed_at is None
+    desk.post(reverse("drawer_count", args=[shift.pk]), {"counted": "95", "note": "a note is missing"})
+    shift.refresh_from_db()
+    assert (shift.counted, shift.note) == (9_500, "a note is missing")
 
 
 @pytest.mark.parametrize(
@@ -156,7 +169,7 @@ def test_the_report_is_printed_kept_and_for_its_clerk_and_the_floor(desk, ivy, d
     open_one(desk)
     shift = Shift.objects.get()
     sell(day, ivy)
-    desk.post(reverse("drawer_count", args=[shift.pk]), {"counted": "645"})
+    desk.post(reverse("drawer_count", args=[shift.pk]), {"counted": "645", "note": "5 missing"})
     answer = desk.post(reverse("drawer_report", args=[shift.pk]), {"sheet": sheet, "printer": "browser"})
     job = PrintJob.objects.get()
     assert answer["Location"].startswith(reverse("print_job", args=[job.pk]))

@@ -17,7 +17,7 @@ from tests.factories import as_by
 from tests.printing.reading import words
 from tests.printing.seated import seated_day
 from tournaments.journal.change import utc_now
-from tournaments.models import Entry, Purchase
+from tournaments.models import Action, Entry, Purchase
 from tournaments.rules.errors import RuleError
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +87,17 @@ def test_a_machine_keeps_its_printers_whoever_signs_in(director_client, event, d
     assert (page["cards"].value(), page["slips"].value()) == (str(desk.pk), "browser")
     sell(other, event, factories.make_player())
     assert jobs() == [("seat_cards", "Desk", "80mm")]
+
+
+def test_a_desk_has_a_name_that_its_sales_and_the_counters_say(director_client, event):
+    keep(director_client, desk="Tür 2")
+    assert director_client.get(reverse("printer_profiles")).context["device"]["desk"].value() == "Tür 2"
+    assert "Tür 2" in director_client.get(f"/floor/{event.slug}/desk/").content.decode().split("<main")[0]
+    sell(director_client, event, factories.make_player())
+    assert Action.objects.get(kind="entry.register").device == "Tür 2"
+    assert "Tür 2" in director_client.get(reverse("counters", args=[event.slug])).content.decode()
+    keep(director_client)
+    assert director_client.get(reverse("printer_profiles")).context["device"]["desk"].value() == ""
 
 
 def test_a_choice_that_somebody_forged_is_none(director_client, event):

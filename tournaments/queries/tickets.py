@@ -2,6 +2,8 @@
 
 from zoneinfo import ZoneInfo
 
+from django.utils.formats import date_format
+
 from tournaments.models import Entry, Ticket
 from tournaments.queries.house import house_zone
 from tournaments.rules.errors import RuleError
@@ -18,7 +20,7 @@ def refuse_used(code: str) -> None:
         "ticket": code,
         "name": full_name(player.first_name, player.last_name),
         "event": ticket.event.name,
-        "day": f"{ticket.at.astimezone(ZoneInfo(house_zone())):%Y-%m-%d}",
+        "day": date_format(ticket.at.astimezone(ZoneInfo(house_zone())), "j M Y"),
         "used_at": ticket.at,
         "entry": ticket.purchase.entry_id,
     }

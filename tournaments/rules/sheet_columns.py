@@ -65,7 +65,7 @@ def proposed(first: Sequence[str], second: Sequence[str] = ()) -> Layout:
     Layout(columns=('card', 'first_name', 'last_name'), has_head=False)
     """
     cells = first[:MOST_COLUMNS]
-    found = [column_of(cell) for cell in cells]
+    found = _beside_a_table([column_of(cell) for cell in cells])
     if not _is_head(cells, found, second):
         return Layout(_guessed(cells), has_head=False)
     columns = [column if column not in found[:index] else "" for index, column in enumerate(found)]
@@ -101,7 +101,7 @@ def check_layout(layout: Layout, head: Sequence[str]) -> None:
 
 def strict(first: Sequence[str]) -> Layout:
     """The layout that the first line names, where nobody is asked. RuleErrors of `check_layout`."""
-    columns = [column_of(cell) for cell in first[:MOST_COLUMNS]]
+    columns = _beside_a_table([column_of(cell) for cell in first[:MOST_COLUMNS]])
     layout = Layout(tuple(_named(columns)))
     check_layout(layout, first)
     return layout
@@ -121,6 +121,19 @@ def fitted(columns: Sequence[str], width: int) -> tuple[str, ...]:
     """Columns for a sheet of this width: what is unknown or missing means nothing."""
     known = [column if column in _SPELLINGS else "" for column in columns[:width]]
     return (*known, *("" for _missing in range(width - len(known))))
+
+
+def _beside_a_table(columns: list[str]) -> list[str]:
+    """ "Tisch, Platz": the place right after a table is a chair, where no column is one.
+
+    >>> _beside_a_table(["name", "table", "place", "chips", "place"])
+    ['name', 'table', 'chair', 'chips', 'place']
+    """
+    if "table" not in columns or "chair" in columns:
+        return columns
+    after = columns.index("table") + 1
+    is_chair = columns[after : after + 1] == ["place"]
+    return [*columns[:after], "chair", *columns[after + 1 :]] if is_chair else columns
 
 
 def _named(columns: Sequence[str]) -> list[str]:

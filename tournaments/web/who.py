@@ -1,10 +1,14 @@
 """Who is asking, as an action wants to know it."""
 
-from django.http import HttpRequest
+from urllib.parse import quote, unquote
+
+from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
 from tournaments.journal.change import By
 
+_DEVICE = "device"
+_YEAR_S = 366 * 24 * 3600
 _NOT_TYPED = frozenset({"csrfmiddlewaretoken", "request_id"})
 
 
@@ -13,9 +17,20 @@ def by(request: HttpRequest) -> By:
     user = request.user
     return By(
         staff=user if user.is_authenticated else None,
-        device=request.COOKIES.get("device", "").replace("\0", "")[:60],
+        device=device_name(request),
         request_id=_request_id(request),
     )
+
+
+def device_name(request: HttpRequest) -> str:
+    """What this machine is called, as somebody typed it on it; "" if nobody did."""
+    return unquote(request.COOKIES.get(_DEVICE, "")).replace("\0", "")[:60]
+
+
+def keep_device_name(answer: HttpResponse, name: str, *, secure: bool) -> HttpResponse:
+    """The answer, which leaves the machine's name in its browser. A cookie holds ASCII alone."""
+    answer.set_cookie(_DEVICE, quote(name), max_age=_YEAR_S, httponly=True, samesite="Lax", secure=secure)
+    return answer
 
 
 def _request_id(request: HttpRequest) -> str | None:

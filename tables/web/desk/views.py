@@ -20,6 +20,7 @@ from tournaments.queries.house import house_zone
 from tournaments.queries.registration import registration_of
 from tournaments.rules.money import digits
 from tournaments.rules.roles import may
+from tournaments.web.who import device_name
 
 _PARTS = {
     "found": "desk/_found.html",
@@ -62,6 +63,8 @@ def desk_context(
         context["room"] = room_now(event, day)
     if part is None:
         context["drawer"] = drawer_open_in(event.currency, request.user)  # type: ignore[arg-type]
+    if part is None:
+        context["desk_name"] = device_name(request)
     if part is None and day is not None:
         context["registration"] = _registration(day, context["zone"])
     return context

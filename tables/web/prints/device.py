@@ -29,8 +29,12 @@ class DevicePrinters:
 
 
 class DeviceForm(forms.Form):
-    """The printers of this machine."""
+    """What this machine is called, and its printers."""
 
+    desk = forms.CharField(
+        label=_("Name of this desk"), max_length=60, required=False,
+        help_text=_("As: Desk 2. The counters and the journal say it of what is sold here."),
+    )  # fmt: skip
     cards = forms.ChoiceField(label=_("Seat cards"))
     slips = forms.ChoiceField(label=_("Slips and alternates' tickets"))
     receipts = forms.ChoiceField(label=_("Receipts"))
@@ -49,7 +53,8 @@ class DeviceForm(forms.Form):
 
     def value(self) -> DevicePrinters:
         """What was chosen, from a valid form."""
-        return DevicePrinters(**self.cleaned_data)
+        chosen = {name: value for name, value in self.cleaned_data.items() if name != "desk"}
+        return DevicePrinters(**chosen)
 
 
 def device_printers(request: HttpRequest) -> DevicePrinters:

@@ -18,7 +18,7 @@ from tournaments.rules.errors import RuleError
 from tournaments.rules.roles import may
 from tournaments.web.players.views import whole_number
 from tournaments.web.refusals import sentence
-from tournaments.web.who import by
+from tournaments.web.who import by, device_name, keep_device_name
 
 FIRST = {"kind": "browser", "sheet": "a4"}
 
@@ -62,11 +62,12 @@ def printer_remove(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def printer_device(request: HttpRequest) -> HttpResponse:
-    """Which printers this machine uses; kept in its browser."""
+    """What this machine is called and which printers it uses; kept in its browser."""
     form = DeviceForm(request.POST)
     if not form.is_valid():
         return _page(request, PrinterForm(initial=FIRST), device=form)
-    return keep(redirect("printer_profiles"), form.value(), secure=request.is_secure())
+    answer = keep(redirect("printer_profiles"), form.value(), secure=request.is_secure())
+    return keep_device_name(answer, form.cleaned_data["desk"], secure=request.is_secure())
 
 
 @require_POST
@@ -100,7 +101,8 @@ def _page(
         "prints/printers.html",
         {
             "active": "prints",
-            "device": device or DeviceForm(initial=asdict(device_printers(request))),
+            "device": device
+            or DeviceForm(initial=asdict(device_printers(request)) | {"desk": device_name(request)}),
             "may_print": may(request.user.role, "print.ask"),  # type: ignore[union-attr]
             "rows": rows,
             "form": form,

@@ -13,6 +13,7 @@ from tables.web.setup.rules_form import RulesFields, initial_rules
 from tables.web.setup.slugs import LONGEST, RESERVED, suggested_slug
 from tournaments.actions.event import rules_of
 from tournaments.models import Event, StructureTemplate
+from tournaments.queries.colours import unlike_the_last
 from tournaments.rules.errors import RuleError
 from tournaments.rules.house import HouseRules
 from tournaments.rules.money import format_money
@@ -71,9 +72,11 @@ class EventFields(RulesFields):
         return str(currency)
 
     def clean_colour(self) -> str:
-        colour = self.cleaned_data["colour"].strip().lower() or "#1f5a43"
+        colour = self.cleaned_data["colour"].strip().lower() or self.get_initial_for_field(
+            self.fields["colour"], "colour"
+        )
         _COLOUR(colour)
-        return colour
+        return str(colour)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -130,7 +133,7 @@ class NewEventForm(PriceFields, EventFields):
             "shows_names": True,
             "shows_pool": True,
             "shows_average": True,
-            "colour": "#1f5a43",
+            "colour": unlike_the_last(),
             "book": "tda",
         }
         super().__init__(data, initial=initial)

@@ -91,6 +91,8 @@ def drawer_count(request: HttpRequest, pk: int) -> HttpResponse:
     """The count, which closes the drawer."""
     shift = _drawer_of(request, pk)
     form = CountForm(request.POST, currency=shift.currency)
+    if form.is_valid() and not form.cleaned_data["note"]:
+        _ask_why(form, shift)
     if form.is_valid():
         try:
             count_drawer(by(request), shift, **form.cleaned_data)
@@ -99,6 +101,13 @@ def drawer_count(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             return redirect("drawer", pk)
     return _page(request, shift, count=form)
+
+
+def _ask_why(form: CountForm, shift: Shift) -> None:
+    """A count that is off closes nothing until it is said why: most are figures typed wrong."""
+    off = off_words(form.cleaned_data["counted"] - drawer(shift).expected, shift.currency)
+    if form.cleaned_data["counted"] != drawer(shift).expected:
+        form.add_error("note", _("That is {off}. Count again, or say why.").format(off=off))
 
 
 @require_POST
