@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from tables.actions.balance import fill, tell_big_blind
 from tables.actions.open_table import open_by_draw
 from tables.actions.positions import forget_positions, keep_positions, next_hand, start_positions
-from tables.actions.room import give_tables, open_table
+from tables.actions.room import open_table
 from tables.actions.table_state import move_table, padlock, release, resume, stop
+from tables.actions.two_steps import hand_over
 from tables.models import DayTable
 from tables.web.plans.shown import whole
 from tournaments.models import Day
@@ -72,11 +73,9 @@ def _cash(request: HttpRequest, row: DayTable) -> Said:
 
 
 def _give(request: HttpRequest, row: DayTable) -> Said:
-    """Released here first: there it is in reserve, whatever becomes of the other event."""
     rows = Day.objects.filter(over_at=None, event__cancelled_at=None).select_related("event")
     there = get_object_or_404(rows, pk=whole(request.POST.get("to")))
-    release(by(request), row)
-    give_tables(by(request), there, [row.table.number], state=DayTable.State.RESERVED)
+    hand_over(by(request), row, there)
     said = _("Table {table} is closed here and reserved for {event}.")
     return Said(said.format(table=row.table.number, event=there.event.name))
 

@@ -9,11 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tables.actions.balance import propose_balance
-from tables.actions.break_table import propose_break
 from tables.actions.plans import accept_plan, discard_plan
-from tables.actions.redraw import propose_redraw
-from tables.models import DayTable, Plan, PrintJob, Seat
+from tables.actions.two_steps import make_anew
+from tables.models import Plan, PrintJob, Seat
 from tables.web.plans.pages import plan_of, shown, stale_sentence
 from tables.web.plans.papers import SLIP, print_moves
 from tables.web.plans.shown import whole
@@ -53,9 +51,7 @@ def plan_anew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     plan = plan_of(slug, pk)
     reason = stale_sentence(plan) or _("Made anew.")
     try:
-        if plan.state == Plan.State.PROPOSED and plan.kind != Plan.Kind.BALANCE:
-            discard_plan(by(request), plan, reason=reason)
-        return redirect("plan", slug, _made_anew(request, plan).pk)
+        return redirect("plan", slug, make_anew(by(request), plan, reason=reason).pk)
     except RuleError as error:
         if error.code == "big-blind-unknown":
             return redirect("balance", slug, plan.day.code)
@@ -108,13 +104,3 @@ def _last(plan: Plan, seats: list[Seat]) -> PrintJob | None:
     jobs = PrintJob.objects.filter(event=plan.event_id, document=SLIP).order_by("-pk")[:50]
     keys = {seat.pk for seat in seats}
     return next((job for job in jobs if keys <= set(job.options.get("seats", ()))), None)
-
-
-def _made_anew(request: HttpRequest, plan: Plan) -> Plan:
-    who = by(request)
-    if plan.kind == Plan.Kind.BALANCE:
-        return propose_balance(who, plan.day)
-    if plan.kind == Plan.Kind.BREAK:
-        row = DayTable.objects.select_related("table", "day__event").get(day=plan.day_id, table=plan.table_id)
-        return propose_break(who, row)
-    return propose_redraw(who, plan.day, sorted({move["to_table"] for move in plan.moves}))
