@@ -147,12 +147,16 @@ def test_several_may_go_out_one_after_another(director_client, day, tables, seat
     assert (out_order(), set(Bust.objects.values_list("hand", flat=True))) == (["Rossi", "Nguyễn"], {None})
 
 
-def test_a_stack_that_cannot_be_read_is_refused_with_what_was_typed(director_client, day, tables, seats):
-    typed = {f"stack-{seats[0].entry_id}": "lots"}
+@pytest.mark.parametrize(
+    ("text", "wrong"), [("lots", "is not a number of chips"), ("2147483648", "is more chips than there are")]
+)
+def test_a_stack_that_cannot_be_is_refused_with_what_was_typed(
+    director_client, day, tables, seats, text, wrong
+):
+    typed = {f"stack-{seats[0].entry_id}": text}
     said = do(director_client, day, tables[0], "bust-together", seats[0], seats[1], **typed)
     assert (said.status_code, said.context["mode"], Bust.objects.count()) == (422, "stacks", 0)
-    assert 'value="lots"' in words(said)
-    assert "is not a number of chips" in words(said)
+    assert (f'value="{text}"' in words(said), wrong in words(said)) == (True, True)
 
 
 def test_entered_late_it_stands_before_another_and_at_its_time(director_client, day, tables, seats):

@@ -11,6 +11,8 @@ from tables.web.console.sending import Press
 from tables.web.console.sent import moment, whole
 from tournaments.rules.errors import RuleError
 
+MOST_STACK = 2**31 - 1  # what a bust's row holds
+
 
 def out(press: Press) -> str:
     """Who is chosen is out; of several the stacks are asked first: the mode to turn to, "" when done."""
@@ -78,4 +80,8 @@ def _bust(press: Press, field: str) -> Bust:
 
 def _stack(press: Press, entry: int) -> int | None:
     text = press.text(f"stack-{entry}")
-    return chips_typed(text) if text else None
+    chips = chips_typed(text) if text else None
+    if chips is not None and chips > MOST_STACK:
+        words = '"{text}" is more chips than there are.'
+        raise RuleError("chips-too-many", words, {"text": text[:40]})
+    return chips
