@@ -56,4 +56,4 @@ def _furnish(change: Change) -> None:
                 chairs=preset.handed or 9,
                 chips=list(preset.chips),
             )
-    change.create(PrinterProfile, name="This browser", kind=PrinterProfile.Kind.BROWSER, sheet="a4")
+    change.create(PrinterProfile, name="A4 in this browser", kind=PrinterProfile.Kind.BROWSER, sheet="a4")
