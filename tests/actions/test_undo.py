@@ -7,7 +7,7 @@ import pytest
 from django.db import transaction
 
 from tables.actions.day import open_event
-from tables.actions.desk import cancel, register, register_new
+from tables.actions.desk import cancel, register, register_new, reserve
 from tables.actions.house_undo import take_back
 from tables.actions.room import add_tables, change_table, give_tables
 from tables.models import DaySeed, Draw, Seat
@@ -16,7 +16,7 @@ from tests.actions.test_desk_sequences import rows
 from tests.factories import as_by
 from tournaments.actions.event import change_day, change_event
 from tournaments.actions.house import add_staff, change_staff
-from tournaments.actions.option import change_option
+from tournaments.actions.option import change_option, remove_option
 from tournaments.actions.player import add_player, change_player
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
@@ -128,6 +128,37 @@ def test_a_row_that_points_at_ours_names_its_maker_in_another_event(by, day, opt
     register(by, other, Player.objects.get(), factories.make_option(other.event), seat=False)
     error = refused(by, sold)
     assert (error.code, error.facts) == ("later-actions", {"later": "Side event 1", "actions": [last().pk]})
+
+
+def test_an_undo_that_would_point_at_what_is_removed_names_who_removed_it(by, day):
+    early, late = (
+        factories.make_option(day.event, name="Early"),
+        factories.make_option(day.event, name="Late"),
+    )
+    entry = reserve(by, day, factories.make_player(), early)
+    reserved = Action.objects.get()
+    undo(by, reserved)
+    remove_option(by, early)
+    with pytest.raises(RuleError, match="Later actions stand in the way: 3") as again:
+        undo(by, Action.objects.get(undoes=reserved))
+    assert again.value.facts["actions"] == [Action.objects.get(kind="event.remove_option").pk]
+    assert (Entry.objects.filter(pk=entry.pk).exists(), late.entries.exists()) == (False, False)
+
+
+def test_an_option_that_a_sale_replaced_and_was_removed_since_is_named(by, day):
+    early, late = (
+        factories.make_option(day.event, name="Early"),
+        factories.make_option(day.event, name="Late"),
+    )
+    player = factories.make_player()
+    reserve(by, day, player, early)
+    entry = register(by, day, player, late)
+    sold = Action.objects.get(kind="entry.register")
+    remove_option(by, early)
+    with pytest.raises(RuleError, match="Later actions stand in the way: 3"):
+        undo(by, sold)
+    entry.refresh_from_db()
+    assert entry.option == late
 
 
 def test_an_invariant_rolls_everything_back(by, day, option):

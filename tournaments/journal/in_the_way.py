@@ -73,6 +73,31 @@ def rivals_of(done: Action) -> set[Key]:
     return found
 
 
+def missing_of(done: Action) -> set[Key]:
+    """The rows that an undone action's rows would point at again, and that were removed since.
+
+    The database asks only at the very end, when nobody can say any more which they were.
+    """
+    wanted: dict[Any, set[Any]] = {}
+    for write in done.writes:
+        if write["op"] == "create":
+            continue
+        fields = record.model_of(write)._meta.concrete_fields
+        targets = {field.attname: field.related_model for field in fields if field.is_relation}
+        befores = [row[1] if write["op"] == "update" else row[1:] for row in write["rows"]]
+        for place, column in enumerate(write["columns"]):
+            if column in targets:
+                wanted.setdefault(targets[column], set()).update(values[place] for values in befores)
+    return {key for target, keys in wanted.items() for key in _removed(target, sorted(keys - {None}))}
+
+
+def _removed(model: type[models.Model], keys: list[Any]) -> Iterator[Key]:
+    for start in range(0, len(keys), _MOST_ROWS):
+        some = keys[start : start + _MOST_ROWS]
+        there = set(model._default_manager.filter(pk__in=some).values_list("pk", flat=True))
+        yield from ((model._meta.label_lower, key) for key in some if key not in there)
+
+
 def _rows_before(model: type[models.Model], write: record.Write) -> Iterator[models.Model]:
     """The rows as they would be again; of very many, the first."""
     for key, *values in write["rows"][:_MOST_ROWS]:

@@ -8,7 +8,7 @@ from django.db import IntegrityError, models, transaction
 from tournaments.journal import invariants, mending, record
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
-from tournaments.journal.in_the_way import in_force_since, later_actions, rivals_of
+from tournaments.journal.in_the_way import in_force_since, later_actions, missing_of, rivals_of
 from tournaments.journal.undo_rights import refuse_undo
 from tournaments.models import Action, DrawerMovement, Entry, Event, LedgerLine, Shift
 from tournaments.rules.errors import RuleError
@@ -38,6 +38,7 @@ def undo(change: Change, done: Action) -> None:
             for write in reversed(done.writes):
                 _play_backwards(change, write)
             mending.mend(change)
+            _refuse_dangling(done)
         if isinstance(change.scope, Event):
             invariants.hold(change.scope)
     except _InTheWay as stop:
@@ -104,6 +105,12 @@ def _drawers_of(writes: Iterable[record.Write]) -> set[int]:
                     place = write["columns"].index("shift_id") + 1
                     found |= {row[place] for row in write["rows"] if row[place] is not None}
     return found
+
+
+def _refuse_dangling(done: Action) -> None:
+    missing = missing_of(done)
+    if missing:
+        raise _InTheWay(missing)
 
 
 def _play_backwards(change: Change, write: record.Write) -> None:
