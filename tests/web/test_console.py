@@ -327,6 +327,11 @@ def test_undo_with_later_actions_in_the_way_names_them(director_client, day):
     assert (answer.status_code, "Later actions stand in the way: 2." in words(answer)) == (422, True)
 
 
+@pytest.mark.parametrize("typed", ["x" * 60_000, "a " * 5_000])
+def test_far_too_much_typed_finds_nobody(director_client, day, typed):
+    assert director_client.get(url("console_find", day), {"q": typed}).status_code == 200
+
+
 @pytest.mark.parametrize("back", ["logout", "a:b", "//elsewhere.example/", "https://elsewhere.example/"])
 def test_undo_leads_to_the_journal_if_it_was_sent_from_no_page_of_ours(director_client, day, back):
     press(director_client, day, "pause")

@@ -73,7 +73,7 @@ def tables_panel(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 def find(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """Seats for what was typed: "12-4", a table, a name, a card; and who is out."""
     day = day_of(slug, code)
-    typed = request.GET.get("q", "").strip()
+    typed = request.GET.get("q", "").strip()[:100]  # of longer ones a database finds no pattern
     found = find_anybody(day, typed) if typed else ()
     return render(
         request, "console/_found.html", {**base_context(request, day), "found": found, "typed": typed}
