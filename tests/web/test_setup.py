@@ -241,3 +241,13 @@ def test_all_events_ask_the_same_of_the_database_for_one_and_for_three(
     assert [(card.state, card.entries, card.tables, card.days) for card in cards] == [
         ("waiting", 1, 2, 2)
     ] * 3
+
+
+@pytest.mark.parametrize(("role", "leads_to"), [("registration", "desk"), ("floor", "console_day")])
+def test_an_events_card_leads_a_clerk_to_the_desk_and_the_floor_to_the_console(role, leads_to):
+    make_house()
+    event = make_event(slug="main")
+    day = make_day(event)
+    args = [event.slug] if leads_to == "desk" else [event.slug, day.code]
+    page = as_role(role).get("/floor/").content.decode()
+    assert f'href="{reverse(leads_to, args=args)}"' in page.split('id="card-main')[1].split("</a>")[0]
