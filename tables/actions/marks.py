@@ -1,7 +1,7 @@
 """Players who are absent or under a penalty. A mark is the player's, so it follows him to his next table."""
 
 from tables.actions.bust import name_of, refuse_last, refuse_not_seated
-from tables.actions.out import put_out
+from tables.actions.out import put_out, refuse_stack
 from tables.models import Bust, Mark, Seat
 from tables.rules.absence import hands_missed, penalty_left
 from tournaments.journal.action import action
@@ -57,18 +57,20 @@ def lift(change: Change, /, mark: Mark) -> Mark:
 
 
 @action("mark.disqualify")
-def disqualify(change: Change, /, entry: Entry, *, reason: str) -> Bust:
+def disqualify(change: Change, /, entry: Entry, *, reason: str, stack: int | None = None) -> Bust:
     """Take a player out of the event; his chips leave play (TDA 71-D).
 
-    RuleError: `no-reason`; `already-out`, `not-playing`, `last-player`.
+    stack: the chips he had, as counted; None: not counted, what he bought leaves play.
+    RuleError: `no-reason`; `stack-counted`; `already-out`, `not-playing`, `last-player`.
     """
     refuse_not_seated(entry)
     if not reason.strip():
         raise RuleError("no-reason", "Say why {name} is disqualified.", {"name": name_of(entry)})
     refuse_last(change, [entry.pk])
+    refuse_stack(entry.day, stack)
     change.note(day=entry.day.code, name=name_of(entry), reason=reason.strip()[:LONGEST_REASON])
     change.update_many(Purchase.objects.filter(entry=entry, in_play=True), in_play=False)
-    return put_out(change, entry, kind=Bust.Kind.DISQUALIFIED)
+    return put_out(change, entry, kind=Bust.Kind.DISQUALIFIED, stack_before=stack)
 
 
 def _mark(change: Change, entry: Entry, kind: str, *, rounds: int, hands: int, reason: str) -> Mark:

@@ -4,9 +4,11 @@ from django.db.models import Max, Min
 
 from tables.actions.seat import unseat
 from tables.models import Bust, DayFloor, DayTable
+from tables.queries.chip_counts import chips_in_play
 from tournaments.actions.claim import claim
 from tournaments.journal.change import Change
 from tournaments.models import Day, Entry, Event
+from tournaments.rules.errors import RuleError
 
 
 def put_out(
@@ -45,6 +47,12 @@ def put_out(
         held=held,
         at=change.happened_at,
     )
+
+
+def refuse_stack(day: Day, stack: int | None) -> None:
+    """RuleError `stack-counted` for more chips than the Day has in play."""
+    if stack is not None and not 0 <= stack <= (most := chips_in_play(day)):
+        raise RuleError("stack-counted", "{day} has {most} chips in play.", {"day": day.label, "most": most})
 
 
 def take_back_out(change: Change, bust: Bust) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tables.actions.desk import register
-from tables.actions.out import put_out
+from tables.actions.out import put_out, refuse_stack
 from tables.models import Bust
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
@@ -26,15 +26,18 @@ def reenter_giving_up(
     override: str = "",
     in_line: bool = False,
     cut: str = "",
+    stack: int | None = None,
 ) -> Entry:
     """Put the entry out, its chips out of play, and sell its player a re-entry: the new entry.
 
-    RuleError: those of `may_give_up`; `not-a-reentry`; those of `register`.
+    stack: the chips he gives up, as counted; None: not counted, what the entry bought goes out of play.
+    RuleError: those of `may_give_up`; `stack-counted`; `not-a-reentry`; those of `register`.
     """
     may_give_up(entry, change.now)
+    refuse_stack(entry.day, stack)
     if option.kind != Option.Kind.REENTRY:
         raise RuleError("not-a-reentry", "{option} is not a re-entry.", {"option": option.name})
-    bust = put_out(change, entry, kind=Bust.Kind.GAVE_UP)
+    bust = put_out(change, entry, kind=Bust.Kind.GAVE_UP, stack_before=stack)
     change.update_many(Purchase.objects.filter(entry=entry, in_play=True), in_play=False)
     if bust.table is not None:
         change.note(given_up=f"{bust.table.number}-{bust.chair}")

@@ -11,8 +11,9 @@ class Bust(models.Model):
 
     order: of going out in the event, gapless from 1 at any time; places are derived from it. hand: entries
     out in one hand share a number. stack_before: chips before that hand, where the order within it needs
-    them. by: who won the hand. table, chair: where he sat, to be brought back. held: out in a hand of
-    hand for hand that is not complete yet.
+    them; of who left with chips (kinds LEAVES_CHIPS), those that went out of play, where counted. by: who won
+    the hand. table, chair: where he sat, to be brought back. held: out in a hand of hand for hand that is not
+    complete yet.
     """
 
     RENUMBERED: ClassVar[frozenset[str]] = frozenset({"order"})
@@ -22,6 +23,8 @@ class Bust(models.Model):
         GAVE_UP = "gave-up", _("gave up his stack")
         TAKEN_UP = "taken-up", _("never came; his stack was taken up")
         DISQUALIFIED = "disqualified", _("disqualified")
+
+    LEAVES_CHIPS: ClassVar[tuple[Kind, ...]] = (Kind.GAVE_UP, Kind.DISQUALIFIED)
 
     event = models.ForeignKey("tournaments.Event", models.PROTECT, related_name="busts")
     day = models.ForeignKey("tournaments.Day", models.PROTECT, related_name="busts")

@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Q, Sum
+from django.db.models import BigIntegerField, F, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
-from tables.models import ChipCount, Seat
+from tables.models import Bust, ChipCount, Seat
 from tables.rules.chips import average_stack
 from tournaments.models import Day, Entry, Purchase
 from tournaments.rules.names import listed_name
@@ -111,7 +113,23 @@ def chip_counts(day: Day) -> ChipCounts:
 
 
 def chips_in_play(day: Day) -> int:
-    """The chips on the tables of a Day; an alternate's come with his seat. One query."""
+    """The chips on the tables of a Day; an alternate's come with his seat. One query.
+
+    Of who gave his stack up or was disqualified only what he still had has left play, where it was counted:
+    what others had won from him is theirs.
+    """
     waiting = Q(entry__state=Entry.State.PAID, entry__alternate__isnull=False)
     live = Purchase.objects.filter(event=day.event_id, entry__day=day, in_play=True).exclude(waiting)
-    return live.aggregate(total=Sum("chips"))["total"] or 0
+    removed = Bust.objects.filter(day=day, kind__in=Bust.LEAVES_CHIPS, stack_before__isnull=False)
+    left = Purchase.objects.filter(entry__bust__in=removed).filter(
+        Q(cancelled_at=None) | Q(cancelled_at__gte=F("entry__bust__at"))
+    )
+    sums = (_sum(live, "chips"), _sum(left, "chips"), _sum(removed, "stack_before"))
+    bought, theirs, gone = Day.objects.filter(pk=day.pk).values_list(*sums).get()
+    return int(bought + theirs - gone)
+
+
+def _sum(rows: QuerySet[Any], column: str) -> Coalesce:
+    """The sum of a column of one event's rows, as part of another query."""
+    one = rows.order_by().values("event").annotate(total=Sum(column)).values("total")
+    return Coalesce(Subquery(one, output_field=BigIntegerField()), 0)

@@ -10,13 +10,14 @@ from django.db.models import Count, F, Func, IntegerField, Q, Subquery, Sum
 
 from tables.models import DayTable, Seat
 from tables.queries.alternates import NO_ALTERNATES, screen_alternates
+from tables.queries.chip_counts import chips_in_play
 from tables.queries.counted_days import CountedDay, CountedFloor, counted_days
 from tables.queries.plans import last_moves
 from tables.queries.prizes import prizes_from
 from tables.rules.chips import average_stack
 from tournaments.hub import Document, Key, instant, signal
 from tournaments.journal.change import utc_now
-from tournaments.models import Day, Entry, Event, LedgerLine, Purchase
+from tournaments.models import Day, Entry, Event, LedgerLine
 from tournaments.queries.claims import OUT_OF_PLAY
 from tournaments.queries.clock import current_day, reading_of
 from tournaments.queries.registration import registration_of
@@ -182,9 +183,6 @@ def _counts(day: Day, field: Field, taken: int) -> dict[str, int]:
 
 
 def _chips(event: Event, day: Day, players: int, counted: CountedDay | None) -> dict[str, int | None]:
-    # An alternate's chips come into play with his seat.
-    waiting = Q(entry__state=Entry.State.PAID, entry__alternate__isnull=False)
-    live = Purchase.objects.filter(event=event, entry__day=day, in_play=True).exclude(waiting)
-    in_play = (live.aggregate(total=Sum("chips"))["total"] or 0) + (counted.chips if counted else 0)
+    in_play = chips_in_play(day) + (counted.chips if counted else 0)
     average = average_stack(in_play, players) if players and event.shows_average else None
     return {"in_play": in_play if event.shows_average else None, "average": average}

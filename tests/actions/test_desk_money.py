@@ -10,7 +10,9 @@ from tables.actions.reentry import reenter_giving_up
 from tables.actions.refund import cancel_option
 from tables.actions.sale import take_option
 from tables.models import Bust, Seat
+from tables.queries.chip_counts import chips_in_play
 from tables.queries.journal import journal
+from tables.queries.screen import screen_state
 from tests import factories
 from tournaments.actions.clock import start_clock
 from tournaments.journal.action import action
@@ -343,6 +345,22 @@ def test_a_stack_is_given_up_in_the_last_level_of_registration_or_the_break_afte
     desk.undone("entry.reenter_giving_up")
     entry.refresh_from_db()
     assert (entry.state, Entry.objects.count(), Bust.objects.count()) == ("seated", 1, 0)
+
+
+def test_what_was_given_up_as_counted_leaves_play_and_a_whole_stack_comes():
+    """seating-04: 4,200 are given up; what others had won from him stays on the tables."""
+    desk = Desk(may_give_up_stack=True)
+    entry = desk.sold()
+    desk.sold()
+    desk.begins(60)
+    before, stack = chips_in_play(desk.day), desk.reentry.chips
+    reenter_giving_up(desk.clerk, entry, desk.day, desk.reentry, stack=4_200)
+    assert chips_in_play(desk.day) == before - 4_200 + stack
+    state = screen_state(desk.day.event, desk.day, None, desk.clock.now)
+    assert state["chips"]["in_play"] == before - 4_200 + stack
+    desk.undone("entry.reenter_giving_up")
+    assert chips_in_play(desk.day) == before
+    desk.in_order()
 
 
 def test_nobody_gives_up_a_stack_that_he_has_not_or_where_the_event_does_not_have_it(desk):

@@ -7,6 +7,7 @@ from tables.actions.marks import disqualify
 from tables.actions.out import put_out
 from tables.actions.reinstate import correct_bust, reinstate
 from tables.models import Bust, DayTable, Draw, Seat
+from tables.queries.chip_counts import chips_in_play
 from tables.rules.replay import replay
 from tests import factories
 from tests.actions.in_play import make_floor
@@ -138,6 +139,20 @@ def test_a_disqualified_player_gets_his_chips_back(floor):
     assert Purchase.objects.get(entry=one).in_play is True
     assert violations(floor.event) == []
     assert refusal(disqualify, floor.by, one, reason=" ")[0] == "no-reason"
+
+
+def test_a_disqualified_players_chips_as_counted_leave_play(floor):
+    """penalty-07: he won 1,000 from others, so 31,000 go and not the 30,000 that he bought."""
+    assert floor.event.stack < 31_000
+    one, bought = floor.entries[0], chips_in_play(floor.day)
+    gone = disqualify(floor.by, one, reason="chip dumping", stack=31_000)
+    assert (gone.stack_before, chips_in_play(floor.day)) == (31_000, bought - 31_000)
+    reinstate(floor.by, gone)
+    assert chips_in_play(floor.day) == bought
+    more = {"day": floor.day.label, "most": bought}
+    found = refusal(disqualify, floor.by, one, reason="x", stack=bought + 1)
+    assert found == ("stack-counted", more)
+    assert violations(floor.event) == []
 
 
 def test_another_is_out_and_keeps_order_hand_and_winner(floor):

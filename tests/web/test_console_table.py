@@ -285,6 +285,19 @@ def test_a_penalty_in_rounds_is_kept_in_hands_and_counted_down(director_client, 
     assert (none.status_code, 'value="kept"' in words(none)) == (422, True)
 
 
+def test_disqualified_with_a_reason_and_the_chips_he_had(director_client, day, tables, seats):
+    none = do(director_client, day, tables[0], "disqualify", seats[0], reason="", stack="12k")
+    assert (none.status_code, 'value="12k"' in words(none), Bust.objects.count()) == (422, True, 0)
+    gone = do(director_client, day, tables[0], "disqualify", seats[0], reason="Chip dumping", stack="12k")
+    bust = Bust.objects.get()
+    assert (gone.status_code, bust.entry_id, bust.kind, bust.stack_before) == (
+        200,
+        seats[0].entry_id,
+        "disqualified",
+        12_000,
+    )
+
+
 def test_moved_to_a_typed_chair_and_hollow_there(director_client, day, tables, seats):
     number = tables[1].table.number
     form = turn(director_client, day, tables[0], "move", seats[0])

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tables.actions.desk import register
 from tables.actions.sale import take_option
+from tables.models import Bust
 from tests import factories
 from tournaments.actions.clock import start_clock
 from tournaments.models import Action, Entry, Event, LedgerLine, Player, Purchase, Ticket
@@ -220,9 +221,13 @@ def test_a_stack_is_given_up_with_clear_words_and_never_unasked(event, zoe, cler
     unaware = take(clerk, typed)
     assert unaware.status_code == 422
     assert "is in already and sits at" in unaware.content.decode()
-    typed |= {"gives_up": first.pk, "request_id": "once"}
+    typed |= {"gives_up": first.pk, "request_id": "unread", "given_up": "4.2"}
+    unread = take(clerk, typed)
+    assert (unread.status_code, 'value="4.2"' in unread.content.decode()) == (422, True)
+    typed |= {"request_id": "once", "given_up": "4.2k"}
     assert [take(clerk, typed).status_code for _press in range(2)] == [200, 200]
     assert list(Entry.objects.values_list("state", flat=True)) == ["out", "seated"]
+    assert Bust.objects.get().stack_before == 4_200
 
 
 def test_where_stacks_are_not_given_up_the_panel_says_nothing_of_it(event, zoe, clerk):

@@ -85,7 +85,7 @@ def _wrong(request: HttpRequest, day: Day, table: Felt) -> dict[str, Any]:
 def _penalty(request: HttpRequest, day: Day, table: Felt) -> dict[str, Any]:
     return {
         "punished": next(iter(chosen_seats(request, table)), None),
-        **{name: request.POST.get(name, "") for name in ("rounds", "hands", "reason")},
+        **{name: request.POST.get(name, "") for name in ("rounds", "hands", "reason", "stack")},
     }
 
 

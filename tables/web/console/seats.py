@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 from tables.actions.chip_counts import count_table
-from tables.actions.marks import count_down, lift, mark_absent, penalty
+from tables.actions.marks import count_down, disqualify, lift, mark_absent, penalty
 from tables.actions.move import move
 from tables.actions.seat_notes import lock_seat, mark_seen, mark_table_seen
 from tables.actions.shot_clock import call_clock, end_shot_clock
@@ -108,6 +108,13 @@ def hand_sat_out(press: Press) -> str:
 def forgive(press: Press) -> str:
     """The chosen player may play again."""
     lift(press.who, _penalty(press))
+    return ""
+
+
+def disqualified(press: Press) -> str:
+    """The chosen player is out of the event; his chips, if they were counted, leave play."""
+    stack = chips_typed(press.text("stack")) if press.text("stack") else None
+    disqualify(press.who, press.entry(), reason=press.text("reason"), stack=stack)
     return ""
 
 

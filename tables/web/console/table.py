@@ -41,6 +41,7 @@ VERBS: dict[str, tuple[Verb, str]] = {
     "penalty": (seats.punish, "penalty"),
     "penalty-hand": (seats.hand_sat_out, ""),
     "penalty-over": (seats.forgive, ""),
+    "disqualify": (seats.disqualified, "penalty"),
     "counts": (seats.counted, "counts"),
     "call": (seats.call, ""),
     "acted": (seats.acted, ""),

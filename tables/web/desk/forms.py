@@ -43,6 +43,7 @@ class DeskForm(forms.Form):
         label=_("Why it is sold all the same"), required=False, max_length=LONGEST_REASON
     )
     gives_up = forms.CharField(required=False, max_length=20)
+    given_up = forms.CharField(label=_("Chips he gives up, counted"), required=False, max_length=20)
 
     payments: tuple[Payment, ...] = ()
     change: int | None = None

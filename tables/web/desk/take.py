@@ -9,6 +9,7 @@ from tables.actions.desk import register, register_new
 from tables.actions.reentry import reenter_giving_up
 from tables.actions.sale import take_option
 from tables.queries.desk_panel import playing_entry, room_now
+from tables.rules.chips_typed import chips_typed
 from tables.web.days import event_of
 from tables.web.desk.forms import DeskForm
 from tables.web.desk.panel import Panel, panel_of
@@ -110,7 +111,9 @@ def _sell(who: By, event: Event, panel: Panel) -> Entry:
         return register_new(who, day, option, person, birth_date=birth, in_line=in_line, **how)
     given_up = _given_up(event, panel.player, option, data.get("gives_up") or "")
     if given_up is not None:
-        return reenter_giving_up(who, given_up, day, option, in_line=in_line, **how)
+        typed = data.get("given_up") or ""
+        stack = chips_typed(typed) if typed else None
+        return reenter_giving_up(who, given_up, day, option, in_line=in_line, stack=stack, **how)
     if option.kind in Option.STARTS_ENTRY:
         return register(who, day, panel.player, option, in_line=in_line, **how)
     entry = playing_entry(event, panel.player)
