@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, OuterRef, Q, Subquery
 
-from tables.models import DaySeed, Draw
+from tables.models import DaySeed, Draw, Plan
 from tables.queries.floor_plan import floor_plan
 from tables.queries.seating import WaitingEntry, waiting
 from tables.rules.table_numbers import written
@@ -31,6 +31,7 @@ class DrawnSeat:
 class DrawLine:
     """One draw. It chose from so many entries, tables and chairs; `seats`: the first few of `seated`.
 
+    plan: the kind of plan that it was made for, "" for none; breaks: the table that breaks by it.
     sitting: how many still sit where it put them. published_seed: in hex.
     """
 
@@ -38,6 +39,8 @@ class DrawLine:
     day: str
     number: int
     purpose: str
+    plan: str
+    breaks: int | None
     at: datetime
     cut: str
     entries: int
@@ -126,11 +129,14 @@ def draw_list(event: Event, day: Day | None = None) -> tuple[DrawLine, ...]:
     rows = Draw.objects.filter(day__event=event).select_related("seed", "voided_by")
     if day is not None:
         rows = rows.filter(day=day)
-    found = list(
-        rows.annotate(code=F("day__code"), sitting=Count("seats", filter=Q(seats__until=None))).order_by(
-            "day__code", "number"
-        )
+    plans = Plan.objects.filter(draw=OuterRef("pk")).order_by()
+    rows = rows.annotate(
+        code=F("day__code"),
+        sitting=Count("seats", filter=Q(seats__until=None)),
+        plan=Subquery(plans.values("kind")[:1]),
+        breaks=Subquery(plans.values("table__number")[:1]),
     )
+    found = list(rows.order_by("day__code", "number"))
     shown = {row.pk: [seat for seat in _seats(row)[:MOST_NAMED] if seat] for row in found}
     who = labels(event, [int(seat[0]) for seats in shown.values() for seat in seats])
     return tuple(_line(row, shown[row.pk], who) for row in found)
@@ -191,6 +197,8 @@ def _line(row: Draw, shown: list[Any], who: Mapping[str, tuple[int, str]]) -> Dr
         day=row.code,  # type: ignore[attr-defined]
         number=row.number,
         purpose=row.purpose,
+        plan=row.plan or "",  # type: ignore[attr-defined]
+        breaks=row.breaks,  # type: ignore[attr-defined]
         at=row.at,
         cut=row.cut,
         entries=len(entries),

@@ -2,11 +2,15 @@
 
 import pytest
 
+from tables.actions.break_table import propose_break
 from tables.actions.draw import draw_all
 from tables.actions.draw_day import close_day
+from tables.actions.plans import accept_plan, discard_plan
+from tables.actions.redraw import propose_redraw
 from tables.models import DaySeed
 from tables.rules.replay import replay
 from tests import factories
+from tests.actions.floor import late_day, seat_at
 from tests.actions.test_draw import field
 from tests.web.test_draw_page import text
 from tournaments.journal.undo import undo
@@ -42,6 +46,20 @@ def test_everybody_reads_commitments_and_draws(client, day, director, path):
     assert "Cut: “Zoe”" in read
     assert bytes(DaySeed.objects.get().seed).hex() not in answer.content.decode()
     assert "sessionid" not in answer.cookies
+
+
+def test_a_draw_for_a_break_or_a_redraw_says_what_it_was_for(client, director):
+    day = late_day(event=factories.make_event(slug="open"))
+    one, two, three = factories.make_tables(day, 3, first=7)
+    for row in (one, two, three):
+        seat_at(day, row, range(1, 4))
+    who = factories.as_by(director)
+    accept_plan(who, propose_break(who, three))
+    discard_plan(who, propose_redraw(who, day, [7]), reason="Too early")
+    read = text(client.get("/e/open/draws/"))
+    assert "Table 9 breaks: new seats for 3 players" in read
+    assert "Redraw: new seats for 9 players" in read
+    assert "waiting entr" not in read
 
 
 def test_the_page_runs_no_inline_script_or_style(client, day):
