@@ -179,6 +179,7 @@ def test_the_report_is_printed_kept_and_for_its_clerk_and_the_floor(desk, ivy, d
     for role, status in (("floor", 200), ("cashier", 403), ("viewer", 403)):
         other = client_of(factories.make_staff(role))
         assert other.get(reverse("print_pdf", args=[job.pk])).status_code == status
+    assert other.post(reverse("print_confirm", args=[job.pk])).status_code == 403
 
 
 def test_the_desk_offers_a_drawer_and_sells_without_one(desk, ivy, day):

@@ -337,12 +337,13 @@ def test_one_open_day_is_not_asked_for(event, director_client):
     assert 'name="day"' not in director_client.get(address).content.decode()
 
 
-def test_a_time_that_is_none_is_refused_in_place(event, director_client):
+@pytest.mark.parametrize("left", ["soon", "9999:59", "99:00:00"])
+def test_a_time_that_no_level_has_left_is_refused_in_place(event, director_client, left):
     address = director_client.post(TAKE, {"file": file(RUNNING)})["Location"]
     form = form_of(director_client.get(address).content.decode())
-    answer = director_client.post(address, form | {"item": "3", "left": "soon", "confirm": "yes"})
-    assert answer.status_code == 422
-    assert "Minutes and seconds are wanted, as 12:30." in answer.content.decode()
+    answer = director_client.post(address, form | {"item": "3", "left": left, "confirm": "yes"})
+    assert (answer.status_code, Entry.objects.count()) == (422, 0)
+    assert "inutes and seconds are wanted, as 12:30." in answer.content.decode()
     assert 'value="soon"' in answer.content.decode()
 
 

@@ -16,16 +16,22 @@ _PLAIN = str.maketrans(
         "ð": "d",
         "ı": "i",
         "ħ": "h",
+        # Left out when a name is typed in a hurry.
+        "'": "",
+        "\u2019": "",
+        "\u2018": "",
+        "\u02bc": "",
+        "`": "",
     }
 )
 _EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
 def folded(text: str) -> str:
-    """Text as the search compares it: no accents, no case, single spaces.
+    """Text as the search compares it: no accents, no case, no apostrophes, single spaces.
 
-    >>> folded("Nguyễn  Thị Ánh"), folded("Łukasz GROß")
-    ('nguyen thi anh', 'lukasz gross')
+    >>> folded("Nguyễn  Thị Ánh"), folded("Łukasz GROß"), folded("O\u2019Brien")
+    ('nguyen thi anh', 'lukasz gross', 'obrien')
     """
     plain = unicodedata.normalize("NFKD", text.casefold()).translate(_PLAIN)
     return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())

@@ -31,6 +31,8 @@ COLUMN_NAMES = {
     "out": _("Order of going out"),
 }
 
+MOST_LEFT_S = 24 * 3600
+
 
 class UploadForm(forms.Form):
     """A list as a file."""
@@ -109,9 +111,12 @@ class TakeOverForm(forms.Form):
         )
         if not found:
             raise forms.ValidationError(gettext("Minutes and seconds are wanted, as 12:30."))
-        if found[4]:
-            return int(found[4]) * 60_000
-        return (int(found[1] or 0) * 3600 + int(found[2]) * 60 + int(found[3])) * 1000
+        seconds = int(found[4] or found[2]) * 60 + int(found[3] or 0) + int(found[1] or 0) * 3600
+        if seconds > MOST_LEFT_S:
+            raise forms.ValidationError(
+                gettext("No level is that long: minutes and seconds are wanted, as 12:30.")
+            )
+        return seconds * 1000
 
 
 def _items(day: Day) -> list[tuple[int, str]]:

@@ -97,7 +97,9 @@ def print_again(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def print_confirm(request: HttpRequest, pk: int) -> HttpResponse:
     """It came out of the printer."""
-    confirmed(by(request), get_object_or_404(PrintJob, pk=pk))
+    job = get_object_or_404(PrintJob, pk=pk)
+    refuse_money_paper(request, job)
+    confirmed(by(request), job)
     return redirect("prints") if request.POST.get("next") == "prints" else redirect("print_job", pk)
 
 
