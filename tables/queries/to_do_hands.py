@@ -29,7 +29,7 @@ def _hand(day: Day, floor: DayFloor) -> list[ToDo]:
     else:
         numbers = ", ".join(map(str, left[:MOST_NAMED])) + (" …" if len(left) > MOST_NAMED else "")
         text = ngettext("Still playing: table {tables}.", "Still playing: tables {tables}.", len(left))
-        text = text.format(tables=numbers)
+        text = text.format(tables=numbers) + " " + _("No new hand until all have finished.")
     if held:
         text += " " + ngettext("{n} bust is held.", "{n} busts are held.", held).format(n=held)
     return [ToDo("hand", _("Hand for hand"), text, is_urgent=not left, facts={"is_done": not left})]

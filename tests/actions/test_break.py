@@ -214,6 +214,17 @@ def test_tables_break_in_the_order_set_by_hand_then_by_rule(day, by, clock):
     assert next_to_break(day, clock.now).table == 4
 
 
+def test_seating_05_tables_added_for_the_overflow_break_first(day, by, clock):
+    for opened, number in enumerate((70, 71, 61, 62)):
+        (row,) = factories.make_tables(day, 1, first=number)
+        DayTable.objects.filter(pk=row.pk).update(order=opened)
+        seat_at(day, row, range(1, 6))
+    assert played_floor(day, clock.now).order == (71, 70, 62, 61)
+    set_break_rule(by, day, "overflow")
+    assert set(played_floor(day, clock.now).order[:2]) == {61, 62}
+    assert next_to_break(day, clock.now).table in {61, 62}
+
+
 def test_the_next_table_to_break_is_drawn_among_some(day, by, clock):
     tables, _seated = floor(day, (3, 3, 3, 3))
     set_break_rule(by, day, "random", among=2)

@@ -82,7 +82,7 @@ def check_places(setting: Setting, by: By) -> None:
 @pytest.mark.timeout(900)
 @pytest.mark.django_db
 @settings(
-    max_examples=5,
+    max_examples=4,
     deadline=None,
     # A shorter evening is another one: what fails is not made smaller by trying many.
     phases=[Phase.explicit, Phase.reuse, Phase.generate],

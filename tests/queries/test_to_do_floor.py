@@ -177,7 +177,9 @@ def test_first_seats_are_not_to_be_verified_and_many_are_told_together(day, by):
 def test_hand_for_hand_says_who_still_plays(day, by):
     filled(day, 8, 8)
     start_hand_for_hand(by, day)
-    assert said(day) == [("hand", "Hand for hand", "Still playing: tables 1, 2.")]
+    assert said(day) == [
+        ("hand", "Hand for hand", "Still playing: tables 1, 2. No new hand until all have finished.")
+    ]
     DayTable.objects.update(hand=DayFloor.objects.get().hand)
     assert said(day) == [("hand", "Hand for hand", "Every table has finished. Complete the hand.")]
 

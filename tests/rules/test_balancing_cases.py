@@ -1,6 +1,7 @@
 """The published cases of balancing, halts, absences and the end of a day, by id."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from tables.rules.balancing import (
 from tables.rules.button import Positions, next_hand
 from tables.rules.clockwise import chairs_by_turn
 from tables.rules.seating import Table
+from tables.rules.shot_clock import read_shot_clock
 from tests.rules.floor_cases import VECTORS, published
 from tournaments.rules.errors import RuleError
 from tournaments.rules.house import HouseRules
@@ -183,6 +185,18 @@ def test_end_of_day(case: Case) -> None:
     assert [last_hands(case["input"]["handed"], card) for card in ("Ah", "Kd", "Q", "Jc")] == [None] * 4
 
 
+@published("clock_level")
+def test_called_clock(case: Case) -> None:
+    expected = case["expected"]
+    called_at = datetime(2026, 11, 28, 20, 0, tzinfo=UTC)
+    ends = {"thinking": expected["seconds"], "countdown": expected["seconds"] + expected["countdown"]}
+    for state, seconds in ends.items():
+        at = called_at + timedelta(seconds=seconds)
+        assert read_shot_clock(called_at, at - timedelta(milliseconds=1)).state == state
+        assert read_shot_clock(called_at, at).state != state
+    # What an ended clock means for the hand is the dealer's to say: the handbook has it.
+
+
 @published("new_player_between")
 def test_new_player(case: Case) -> None:
     given = case["input"]
@@ -218,4 +232,4 @@ def test_a_negative_penalty_is_refused() -> None:
 def test_every_case_is_run_or_explained() -> None:
     run = {case["id"] for case in VECTORS["cases"]}
     explained = {case["id"] for case in VECTORS["not_data"] if case["why"]}
-    assert (len(run), len(explained), run & explained) == (62, 15, set())
+    assert (len(run), len(explained), run & explained) == (63, 19, set())

@@ -211,6 +211,7 @@ def last_level(event):
 
 
 def test_a_stack_is_given_up_with_clear_words_and_never_unasked(event, zoe, clerk, last_level):
+    """seating-07: who has chips left re-enters only by giving them up."""
     first = entered(event, zoe)
     seat = first.seats.get()
     panel = asked(clerk, "sell", player=zoe.pk)

@@ -266,7 +266,8 @@ def test_tables_tick_in_busts_are_held_and_the_hand_is_completed(director, direc
         True,
         True,
     )
-    assert "Still playing: table 2. 2 busts are held." in text(director_client.get(at("console_todo", "1")))
+    said = "Still playing: table 2. No new hand until all have finished. 2 busts are held."
+    assert said in text(director_client.get(at("console_todo", "1")))
     answer = hand(director_client, "complete")
     assert (answer.status_code, "Still playing this hand: tables 2." in text(answer)) == (422, True)
     assert Bust.objects.filter(held=True).count() == 2

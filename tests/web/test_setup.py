@@ -1,5 +1,7 @@
 """A new event by one form, and the list of all events."""
 
+import json
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -82,6 +84,18 @@ def test_name_structure_start_and_price_make_an_event_that_can_run(director_clie
     given = DayTable.objects.values_list("table__number", "state", "order", "chairs")
     assert list(given) == [(n, "reserved", i, 8) for i, n in enumerate([1, 2, 3, 5], start=1)]
     assert Action.objects.values_list("kind", flat=True).get() == "event.open"
+
+
+def test_fault_31_a_template_that_is_edited_leaves_its_events_alone(director_client, template):
+    """KNOWN_FAULTS 31: a Day has its own copy of the structure it was made from."""
+    before = template.items
+    director_client.post(URL, typed(template=str(template.pk), starts_at="2026-12-01T19:30", prize="100"))
+    sent = {"name": "Shorter", "stack": "20,000", "chips": "100, 500", "late_registration_levels": "4"}
+    director_client.post(f"/floor/structures/{template.pk}/", sent | {"items": json.dumps(before[:4])})
+    template.refresh_from_db()
+    event = Event.objects.get()
+    assert (template.items, template.stack) == (before[:4], 20_000)
+    assert (event.days.get().structure, event.stack) == (before, 50_000)
 
 
 def test_everything_that_is_folded_away_is_kept(director_client, template):
