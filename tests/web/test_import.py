@@ -344,7 +344,7 @@ def test_a_time_that_no_level_has_left_is_refused_in_place(event, director_clien
     answer = director_client.post(address, form | {"item": "3", "left": left, "confirm": "yes"})
     assert (answer.status_code, Entry.objects.count()) == (422, 0)
     assert "inutes and seconds are wanted, as 12:30." in answer.content.decode()
-    assert 'value="soon"' in answer.content.decode()
+    assert f'value="{left}"' in answer.content.decode()
 
 
 def test_the_export_neutralises_formulas_and_reads_back(event, director_client):
