@@ -28,13 +28,22 @@ function printed(url) {
   return new Promise((done) => {
     setTimeout(done, PATIENCE_MS);
     frame.addEventListener("load", () => {
+      const before = document.activeElement;
       frame.contentWindow.focus();
       frame.contentWindow.print();
+      giveBack(frame, before);
       done();
     });
     frame.src = url;
     document.body.append(frame);
   });
+}
+
+/** Keys work on the page again, not in a frame that nobody sees. */
+function giveBack(frame, before) {
+  frame.blur();
+  window.focus();
+  if (before !== document.activeElement) before?.focus?.({ preventScroll: true });
 }
 
 /** Loading the page again must not print again. */

@@ -1,5 +1,6 @@
 """What floor staff do on the pages, step by step, as the tests need it."""
 
+import os
 import re
 import secrets
 import time
@@ -17,6 +18,11 @@ PRESET = "2018 WPT Tournament of Champions $15,000"
 HAND_MS = 80  # between two keys of a person
 SCANNER_S = 0.004  # between two keys of a scanner
 GUARD_MS = 450  # a press that comes sooner after the choice is not meant (GUARD_MS of static/js/desk.js)
+
+
+def busy() -> float:
+    """How many wait for each core of this machine, 1 at least: a promise in seconds is made for one at rest."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 def sign_in(page: Page, server: Server) -> None:

@@ -109,3 +109,16 @@ def test_what_happens_elsewhere_moves_no_choice_and_no_open_sheet(page: Page, ta
     tablet.locator("#table [data-sheet] > summary").tap()
     expect(tablet.locator("#table .chair-6")).to_contain_text("empty")
     expect(chosen).to_have_count(2)
+
+
+@pytest.mark.parametrize("width", [1280, 1366])
+def test_every_tab_of_the_event_is_in_reach(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"/floor/{SLUG}/entries/")
+    cut = "bar => bar.scrollWidth > bar.clientWidth + 1"
+    assert not page.locator(".tabs").evaluate(cut)
+    page.locator(".eventbar__more summary").click()
+    page.locator(".eventbar__more").get_by_role("link", name="Journal").click()
+    page.wait_for_url("**/journal/")
+    assert not page.locator(".tabs").evaluate(cut)
+    expect(page.locator(".eventbar__more summary")).to_contain_text("Journal")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.server import PATIENCE_S, Server
 from tests.e2e.steps import (
     GUARD_MS,
+    busy,
     give_tables,
     know,
     make_event,
@@ -93,7 +94,7 @@ def test_the_card_is_a_printed_job_within_a_second_of_the_last_key(
         expect(page.locator(".lastcard__name")).to_contain_text(last)
         expect(page.locator("#find")).to_be_focused()
     print("last key to the printed job, ms:", [round(one * 1000) for one in sorted(took)])
-    assert statistics.median(took) < MOST_S
+    assert statistics.median(took) < MOST_S * busy()
 
 
 def test_enters_in_a_row_choose_and_do_not_sell(page: Page, slug: str) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.server import PATIENCE_S, Server
 from tests.e2e.steps import (
+    busy,
     choose_by_card,
     give_tables,
     know,
@@ -108,7 +109,7 @@ def test_a_printer_that_is_off_holds_up_no_sale_and_another_prints_its_papers(
     choose_by_card(page, slug, KNOWN[1][0])
     begun = time.monotonic()
     sell_by_enter(page)
-    assert time.monotonic() - begun < MOST_S
+    assert time.monotonic() - begun < MOST_S * busy()
     page.goto("/floor/prints/")
     trouble = page.locator(".trouble", has_text="Desk 1")
     expect(trouble).to_contain_text("2 not printed")
