@@ -140,7 +140,9 @@ def open_table(change: Change, /, day_table: DayTable) -> DayTable:
     refuse_by_counts(day_table.day)
     _refuse_table(day_table.day, day_table.table, day_table.table.number, opens=True, own=day_table)
     change.note(day=day_table.day.code, number=day_table.table.number)
-    return change.update(day_table, state=DayTable.State.OPEN)
+    # While it was closed the house may have taken chairs from it.
+    chairs = min(day_table.chairs, day_table.table.chairs)
+    return change.update(day_table, state=DayTable.State.OPEN, chairs=chairs)
 
 
 @action("table.close")

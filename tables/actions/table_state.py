@@ -1,7 +1,7 @@
 """What becomes of whole tables: padlocked, stopped, released, moved to another number or another Day."""
 
 from tables.actions.room import close_table
-from tables.models import DayTable, Seat, Table
+from tables.models import DayFloor, DayTable, Seat, Table
 from tables.queries.counted_days import refuse_by_counts
 from tables.rules.table_numbers import written
 from tournaments.journal.action import action
@@ -103,7 +103,7 @@ def merge_days(change: Change, /, source: Day, target: Day) -> int:
     """Bring everybody who sits on one Day to another, tables and chairs kept; how many they are.
 
     RuleError: `same-day`, `other-event`, `day-over`, `nobody-sits`; `by-counts`; `still-waiting` while
-    somebody waits for a seat there.
+    somebody waits for a seat there; `hand-for-hand-on` while busts of a hand are held on either.
     """
     _refuse_merge(source, target)
     refuse_by_counts(target)
@@ -142,6 +142,10 @@ def _refuse_merge(source: Day, target: Day) -> None:
     for day in (source, target):
         if day.over_at is not None:
             raise RuleError("day-over", "{day} is over.", {"day": day.label})
+    for day in (source, target):
+        if DayFloor.objects.filter(day=day, hand__gt=0).exists():
+            words = "{day} plays hand for hand. End that first."
+            raise RuleError("hand-for-hand-on", words, {"day": day.label})
     waiting = Entry.objects.filter(day=source, state=Entry.State.PAID).count()
     if waiting:
         words = "{entries} still wait for a seat on {day}. Seat them first."

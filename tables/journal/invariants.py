@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from tables.models import DayTable, Seat
 from tournaments.journal.invariants import Violation, invariant
@@ -52,3 +52,20 @@ def nobody_sits_at_a_closed_table(event: Event) -> Iterator[Violation]:
             "Chair {table}-{chair} is taken and its table is not open here.",
             {"table": seat.table.number, "chair": seat.chair},
         )
+
+
+@invariant
+def the_house_has_the_chairs(event: Event) -> Iterator[Violation]:
+    """No open table is lent to cash games; nobody sits in a chair that is blocked or was taken away."""
+    lent = DayTable.objects.filter(day__event=event, state=DayTable.State.OPEN, table__lent=True)
+    for number in lent.values_list("table__number", flat=True)[:1]:
+        yield Violation("lent-table", "Table {table} is lent to cash games.", {"table": number})
+    odd = _taken(event).filter(Q(chair__gt=F("table__chairs")) | ~Q(table__blocked=[])).order_by("pk")
+    for number, chair, chairs, blocked in odd.values_list(
+        "table__number", "chair", "table__chairs", "table__blocked"
+    ):
+        if chair > chairs or chair in blocked:
+            facts = {"table": number, "chair": chair}
+            words = "Somebody would sit in chair {table}-{chair}, which is blocked or not there any more."
+            yield Violation("chair-in-use", words, facts)
+            return

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from tables.models import DayTable, Seat
 from tables.rules.caught_up import Happened, Spot, happened
@@ -11,6 +11,8 @@ from tournaments.rules.errors import RuleError
 from tournaments.rules.names import full_name
 
 MOST_LINES = 200
+# A time of day longer ago was meant for today and is still to come: nobody goes out before everybody.
+FAR_BACK = timedelta(hours=12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,10 @@ def catch_up(day: Day, text: str, now: datetime, zone: str) -> CatchUp:
 
 def _read(number: int, text: str, now: datetime, zone: str) -> CaughtLine:
     try:
-        return CaughtLine(number, text.strip(), happened(text, now, zone))
+        what = happened(text, now, zone)
+        if now - what.at > FAR_BACK:
+            raise RuleError("time-ahead", "It is not {time} yet.", {"time": text.split()[0][:10]})
+        return CaughtLine(number, text.strip(), what)
     except RuleError as error:
         return CaughtLine(number, text.strip()[:80], error=error)
 

@@ -227,3 +227,11 @@ def test_rooms_are_the_directors(role, room):
     by = as_by(factories.make_staff(role))
     assert refused(add_room, by, name="Balcony") == "not-your-role"
     assert refused(add_tables, by, room, first=1, last=2, chairs=9) == "not-your-role"
+
+
+def test_a_table_opens_again_with_the_chairs_that_the_house_left_it():
+    """KNOWN_FAULTS 21: a chair that is not there must not be drawn."""
+    day = factories.make_day()
+    (row,) = factories.make_tables(day, 1, chairs=9, state="closed")
+    change_table(factories.as_by(), row.table, chairs=6)
+    assert open_table(factories.as_by(), row).chairs == 6

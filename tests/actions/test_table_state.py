@@ -2,8 +2,10 @@
 
 import pytest
 
+from tables.actions.bust import bust
+from tables.actions.hand_for_hand import start_hand_for_hand, stop_hand_for_hand
 from tables.actions.open_table import open_by_draw
-from tables.actions.room import give_tables
+from tables.actions.room import change_table, give_tables
 from tables.actions.table_state import merge_days, move_table, padlock, release, resume, stop
 from tables.models import DayTable, Draw, Seat, Table
 from tables.queries.proofs import proofs
@@ -133,3 +135,38 @@ def test_a_table_opens_with_players_of_the_fullest_drawn_to_it(day, by):
     (alone,) = factories.make_tables(empty, 1, state="reserved")
     assert refusal(open_by_draw, by, alone)[0] == "nobody-to-move"
     assert DayTable.objects.get(pk=alone.pk).state == "reserved"
+
+
+def test_days_are_not_brought_together_while_one_plays_hand_for_hand():
+    """Busts of the hand would stay held for ever on a Day where nobody plays."""
+    day = late_day()
+    other = factories.make_day(day.event, code="2", registration="closed")
+    tables = factories.make_tables(day, 2)
+    for table in tables:
+        seat_at(day, table, range(1, 4))
+    by = factories.as_by()
+    start_hand_for_hand(by, day)
+    assert refusal(merge_days, by, day, other)[0] == "hand-for-hand-on"
+    stop_hand_for_hand(by, day)
+    assert merge_days(by, day, other) == 6
+
+
+def test_a_renumbering_is_not_taken_back_to_a_table_that_cash_games_have():
+    day, by = late_day(), factories.as_by()
+    (table,) = factories.make_tables(day, 1, first=3)
+    seats = seat_at(day, table, range(1, 4))
+    Table.objects.create(room=table.table.room, number=8, chairs=9)
+    move_table(by, table, 8)
+    change_table(by, table.table, chairs=9, lent=True)
+    assert refusal(undo, by, Action.objects.get(kind="table.move"))[0] == "lent-table"
+    assert spots(seats) == {chair: f"8-{chair}" for chair in range(1, 4)}
+
+
+def test_a_bust_is_not_taken_back_to_a_chair_that_is_blocked_now():
+    day, by = late_day(), factories.as_by()
+    (table,) = factories.make_tables(day, 1, first=3)
+    seats = seat_at(day, table, range(1, 4))
+    bust(by, seats[3])
+    change_table(by, table.table, chairs=9, blocked=[3])
+    assert refusal(undo, by, Action.objects.get(kind="bust.bust"))[0] == "chair-in-use"
+    assert spots(seats) == {1: "3-1", 2: "3-2", 3: ""}

@@ -168,3 +168,9 @@ def test_it_is_the_floors(client, dark, role):
     client.force_login(factories.make_staff(role), backend="django.contrib.auth.backends.ModelBackend")
     may = 200 if role in {"director", "floor"} else 403
     assert (client.get(PAGE).status_code, show(client, f"{dark.at(9)} 9-1 out").status_code) == (may, may)
+
+
+def test_a_time_that_is_still_to_come_is_not_yesterdays(director_client, dark):
+    """A tablet that is fast: taken as yesterday's, he would be out before everybody."""
+    answer = show(director_client, f"{dark.at(-2)} 9-1 out")
+    assert (answer.status_code, f"It is not {dark.at(-2)} yet." in text(answer)) == (422, True)
