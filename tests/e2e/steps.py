@@ -21,7 +21,7 @@ GUARD_MS = 450  # a press that comes sooner after the choice is not meant (GUARD
 
 
 def busy() -> float:
-    """How many wait for each core of this machine, 1 at least: a promise in seconds is made for one at rest."""
+    """How many wait for each core of this machine, 1 at least: seconds are promised for one at rest."""
     return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
