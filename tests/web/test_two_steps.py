@@ -1,9 +1,11 @@
 """Presses that are two actions: both are done, or neither, and once however often they are sent."""
 
 import pytest
+from django.urls import reverse
 
+from tables.actions.apart import keep_apart
 from tables.actions.seat_notes import lock_seat
-from tables.models import DayTable, Plan, Table
+from tables.models import Apart, DayTable, Plan, Seat, Table
 from tests import factories
 from tests.actions.floor import late_day
 from tests.web.test_floor_tables import at, filled, press, text
@@ -53,3 +55,24 @@ def test_a_table_is_handed_to_another_event_by_the_button_of_its_page_or_stays(d
     answer = press(director_client, 3, "give", to=other.pk, request_id="again")
     assert (answer.status_code, "is given to this Day already" in text(answer)) == (422, True)
     assert DayTable.objects.get(day=day, table__number=3).state == "open"
+
+
+def test_a_move_sent_twice_is_answered_twice_with_what_it_did(director_client, day):
+    """The answer to the first was lost: the second must not be refused for what the first did."""
+    _tables, (one, _two) = filled(day, 5, 5)
+    sent = {"entry": one[1].pk, "to": "2-9", "reason": "asked for it", "request_id": "once"}
+    address = reverse("console_do", args=["main", "1", 1, "move"])
+    for _ in range(2):
+        answer = director_client.post(address, sent, headers={"HX-Request": "true"})
+        assert (answer.status_code, answer.context["answer"].moved) == (200, Seat.objects.latest("pk").pk)
+    assert Seat.objects.filter(entry=one[1]).count() == 2
+    answer = director_client.post(address, sent | {"request_id": "two"}, headers={"HX-Request": "true"})
+    assert (answer.status_code, "has sat at 2-9 since" in text(answer)) == (422, True)
+
+
+def test_a_pair_let_together_twice_is_together(director_client, day):
+    _tables, (seats,) = filled(day, 5)
+    pair = keep_apart(factories.as_by(), day.event, seats[1].player, seats[2].player)
+    for _ in range(2):
+        answer = director_client.post(at("apart"), {"together": pair.pk, "request_id": "once"})
+        assert (answer.status_code, Apart.objects.count()) == (302, 0)

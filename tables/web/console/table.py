@@ -15,7 +15,7 @@ from tables.web.console.panel import base_context, table_answer, table_context
 from tables.web.console.sending import Press
 from tables.web.console.sent import keys, whole
 from tables.web.days import day_of
-from tournaments.models import Day
+from tournaments.models import Action, Day
 from tournaments.rules.errors import RuleError
 from tournaments.web.refusals import sentence
 from tournaments.web.who import by
@@ -45,6 +45,13 @@ VERBS: dict[str, tuple[Verb, str]] = {
     "counts": (seats.counted, "counts"),
     "call": (seats.call, ""),
     "acted": (seats.acted, ""),
+}
+# What a press leaves in the journal, where it would be refused a second time for what it did itself.
+_AGAIN = {
+    "move": "seat.move",
+    "reinstate": "bust.reinstate",
+    "penalty-hand": "mark.count_down",
+    "penalty-over": "mark.lift",
 }
 # Who is chosen stays chosen only where something may follow.
 _KEEPS = frozenset({"seen", "unseen", "lock", "absent", "penalty", "penalty-hand", "penalty-over"})
@@ -84,11 +91,12 @@ def table_do(request: HttpRequest, slug: str, code: str, number: int, verb: str)
     if verb not in VERBS:
         raise Http404(verb)
     act, mode = VERBS[verb]
+    press, then = Press(request, day, number), ""
     try:
-        press = Press(request, day, number)
         then = act(press)
     except RuleError as error:
-        return table_answer(request, day, number, mode, status=422, refused=sentence(error))
+        if not _was_done(press, verb):
+            return table_answer(request, day, number, mode, status=422, refused=sentence(error))
     if then:
         return table_answer(request, day, number, then)
     who = by(request)
@@ -120,6 +128,13 @@ def table_sell(request: HttpRequest, slug: str, code: str, number: int) -> HttpR
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(status=204, headers={"HX-Redirect": address})
     return redirect(address)
+
+
+def _was_done(press: Press, verb: str) -> bool:
+    """Whether this very press was done before, and its answer was lost."""
+    sent = press.who.request_id
+    done = Action.objects.filter(event=press.day.event, request_id=sent, kind=_AGAIN.get(verb, ""))
+    return sent is not None and done.exists()
 
 
 def _page(day: Day, number: int, **more: object) -> str:

@@ -1,7 +1,7 @@
 """Players of an event who are not to sit at one table."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tables.actions.apart import keep_apart, let_together
@@ -24,8 +24,9 @@ def apart_page(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, day)
     try:
         if "together" in request.POST:
-            pair = get_object_or_404(Apart, event=day.event, pk=whole(request.POST.get("together")))
-            let_together(by(request), pair)
+            pair = Apart.objects.filter(event=day.event, pk=whole(request.POST.get("together"))).first()
+            if pair is not None:  # else somebody did so already
+                let_together(by(request), pair)
         else:
             first, second = (_player(day, request.POST.get(name, "")) for name in ("first", "second"))
             keep_apart(by(request), day.event, first, second)
