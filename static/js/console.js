@@ -38,7 +38,8 @@ function onFound(event) {
   if (!form) return;
   delete form.dataset.opens;
   const lines = event.target.querySelectorAll("a.found__line");
-  ahead.found(lines.length);
+  // A table's number means the table, whoever sits there.
+  ahead.found("wholeTable" in (lines[0]?.dataset ?? {}) ? 1 : lines.length);
   lines[0]?.click();
 }
 

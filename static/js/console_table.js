@@ -123,7 +123,12 @@ function onClick(event) {
   if (!tile || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   choose(tile.dataset.table);
-  openTable(tile.dataset.table);
+  openTable(tile.dataset.table).then(comeInSight);
+}
+
+/** On a phone the table lies below the map of tables: whoever tapped a tile is brought to it. */
+function comeInSight() {
+  if (place.getBoundingClientRect().top > window.innerHeight / 2) place.scrollIntoView({ behavior: "smooth", block: "start" });
 }
 
 function arrived() {

@@ -37,7 +37,7 @@ class OutLine:
 class Answer:
     """An action with whoever it put out. may_reenter: the event still sells a second entry.
 
-    moved: the seat that a move gave, while its player has it.
+    moved: the seat that a move gave, or that was drawn for one who is back in, while its player has it.
     """
 
     line: JournalLine
@@ -52,7 +52,8 @@ def answer_of(event: Event, key: int, role: str, zone: str, now: datetime) -> An
     if row is None:
         return None
     line = journal_line(row, role, ZoneInfo(zone))
-    if row.kind == "seat.move" and not line.is_undone:
+    is_led_elsewhere = row.kind == "seat.move" or (row.kind == "bust.reinstate" and row.facts.get("case") == "drawn")
+    if is_led_elsewhere and not line.is_undone:
         begun = [pk for model, pk in keys_of(row.writes) if model == Seat._meta.label_lower]
         seats = Seat.objects.filter(pk__in=begun, until=None)
         return Answer(line, moved=seats.values_list("pk", flat=True).first())

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tables.models import Bust
+from tables.models import Bust, DayTable
 from tables.queries.seating import find_seat
 from tournaments.models import Day
 from tournaments.rules.names import folded, listed_name
@@ -28,6 +28,15 @@ def find_anybody(day: Day, text: str) -> tuple[Found, ...]:
         Found(hit.entry_id, hit.entry_number, hit.name, hit.table, hit.chair) for hit in find_seat(day, text)
     ]
     return (*sitting, *_out(day, text))
+
+
+def table_numbered(day: Day, text: str) -> int | None:
+    """The number of this Day's table that was typed alone, closed ones apart; None if it is none."""
+    typed = text.strip()
+    if not (typed.isascii() and typed.isdigit() and len(typed) < 6):
+        return None
+    here = DayTable.objects.filter(day=day, table__number=int(typed)).exclude(state=DayTable.State.CLOSED)
+    return here.values_list("table__number", flat=True).first()
 
 
 def _out(day: Day, text: str) -> list[Found]:

@@ -143,6 +143,31 @@ def test_finds_by_chair_name_and_table(director_client, day, typed):
     assert "Šimůnek, Łukasz" in found
 
 
+def test_a_tables_number_opens_the_table_and_chooses_nobody(director_client, day):
+    """Its first player chosen, a figure and B would put two out, or the wrong one."""
+    table = factories.make_tables(day, 2)[1]
+    seat(day, table, 1, first_name="Łukasz", last_name="Šimůnek")
+    number = table.table.number
+    found = director_client.get(url("console_find", day), {"q": f"{number}"}).content.decode()
+    first = found[found.index("<a ") : found.index("</a>")]
+    assert ("data-whole-table" in first, f'href="?table={number}"' in first, "entry=" in first) == (
+        True,
+        True,
+        False,
+    )
+    assert "data-whole-table" not in words(director_client.get(url("console_find", day), {"q": f"{number}-1"}))
+
+
+def test_an_empty_table_is_found_a_closed_one_is_not(director_client, day):
+    table = factories.make_tables(day, 1)[0]
+    asked = {"q": f"{table.table.number}"}
+    found = words(director_client.get(url("console_find", day), asked))
+    assert (f"Table {asked['q']}" in found, "Nobody here is found" in found) == (True, False)
+    DayTable.objects.filter(pk=table.pk).update(state=DayTable.State.CLOSED)
+    found = words(director_client.get(url("console_find", day), asked))
+    assert (f"Table {asked['q']}" in found, "Nobody here is found" in found) == (False, True)
+
+
 def test_says_whom_it_did_not_find(director_client, day):
     found = words(director_client.get(url("console_find", day), {"q": "<b>Nobody"}))
     assert "Nobody here is found by “&lt;b&gt;Nobody”." in found

@@ -235,6 +235,17 @@ def test_reinstated_from_the_list_of_those_out_from_here(director_client, day, t
     assert (again.status_code, "somebody took the bust back" in words(again)) == (422, True)
 
 
+def test_one_who_is_back_in_elsewhere_gets_a_slip(director_client, day, tables, seats):
+    do(director_client, day, tables[0], "bust", seats[2])
+    seat(day, tables[0], 3, first_name="Ana", last_name="Novak")
+    back = do(director_client, day, tables[0], "reinstate", bust=Bust.objects.get().pk)
+    drawn = Seat.objects.get(entry=seats[2].entry, until=None)
+    assert f'name="seat" value="{drawn.pk}"' in words(back)
+    done = Action.objects.get(kind="bust.reinstate").pk
+    do(director_client, day, tables[0], "slip", seat=drawn.pk, done=done)
+    assert [job.options["seats"] for job in PrintJob.objects.all()] == [[drawn.pk]]
+
+
 # --- Seats ------------------------------------------------------------------------------------------
 
 

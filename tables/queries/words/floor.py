@@ -20,7 +20,7 @@ WORDS = {
     "seat.apart": _("{first} and {second} are kept apart"),
     "seat.together": _("{first} and {second} may sit together again"),
     "table.big_blind": _("Table {table}: the big blind was in chair {chair}"),
-    "table.fill": _("The next {entries} go to table {table}"),
+    "table.fill": _("Next entries to table {table}: {entries}"),
     "table.fill:off": _("Table {table} is filled no longer"),
     "table.break_order": _("Order of breaking on Day {day}: {tables}"),
     "table.break_rule": _("Order of breaking on Day {day} changed"),

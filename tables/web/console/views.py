@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tables.queries import console, journal
 from tables.queries.counted_days import is_by_counts
-from tables.queries.found import find_anybody
+from tables.queries.found import find_anybody, table_numbered
 from tables.queries.tiles import tile_groups
 from tables.web.console.panel import base_context, page_context, shown_groups, side_context
 from tables.web.console.sent import whole
@@ -74,10 +74,13 @@ def find(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """Seats for what was typed: "12-4", a table, a name, a card; and who is out."""
     day = day_of(slug, code)
     typed = request.GET.get("q", "").strip()[:100]  # of longer ones a database finds no pattern
-    found = find_anybody(day, typed) if typed else ()
-    return render(
-        request, "console/_found.html", {**base_context(request, day), "found": found, "typed": typed}
-    )
+    context = {
+        **base_context(request, day),
+        "found": find_anybody(day, typed) if typed else (),
+        "found_table": table_numbered(day, typed),
+        "typed": typed,
+    }
+    return render(request, "console/_found.html", context)
 
 
 @require_GET
