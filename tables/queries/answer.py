@@ -52,8 +52,8 @@ def answer_of(event: Event, key: int, role: str, zone: str, now: datetime) -> An
     if row is None:
         return None
     line = journal_line(row, role, ZoneInfo(zone))
-    is_led_elsewhere = row.kind == "seat.move" or (row.kind == "bust.reinstate" and row.facts.get("case") == "drawn")
-    if is_led_elsewhere and not line.is_undone:
+    is_drawn = row.kind == "bust.reinstate" and row.facts.get("case") == "drawn"
+    if (row.kind == "seat.move" or is_drawn) and not line.is_undone:
         begun = [pk for model, pk in keys_of(row.writes) if model == Seat._meta.label_lower]
         seats = Seat.objects.filter(pk__in=begun, until=None)
         return Answer(line, moved=seats.values_list("pk", flat=True).first())
