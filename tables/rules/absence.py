@@ -1,5 +1,7 @@
 """Players who are not there: penalties in hands, blinds taken from those who have not come."""
 
+from dataclasses import dataclass
+
 from tournaments.rules.errors import RuleError
 
 WAIT_MINUTES = 5  # from the start, before an absent opponent's blinds are taken by time
@@ -29,17 +31,27 @@ def penalty_left(hands: int, dealt: int, misdeals: int = 0) -> int:
     return max(0, hands - dealt - misdeals)
 
 
-def minutes_per_blind(minutes_since_start: int, present: int, heads_up: bool = False) -> int | None:
-    """Every how many minutes a lone player gets the blinds of those who have not come; None: not yet, or not.
+@dataclass(frozen=True, slots=True)
+class LonePlay:
+    """The button moves on every so many minutes, and whoever is here alone takes these blinds."""
 
-    WSOP 36: after five minutes; at a full table the button moves each two minutes, heads-up each minute.
+    every_minutes: int
+    gets: tuple[str, ...]
 
-    >>> minutes_per_blind(5, present=1), minutes_per_blind(4, present=1), minutes_per_blind(9, present=2)
-    (2, None, None)
+
+def lone_play(present: int, minutes_since_start: int, *, heads_up_event: bool = False) -> LonePlay | None:
+    """How a table with one player goes on without the others (WSOP 36); None while it waits, or needs no rule.
+
+    In a heads-up event he takes his opponent's blind each minute, at other tables both blinds every other.
+
+    >>> lone_play(1, 5)
+    LonePlay(every_minutes=2, gets=('SB', 'BB'))
+    >>> lone_play(1, 4), lone_play(2, 60)
+    (None, None)
     """
     if present != 1 or minutes_since_start < WAIT_MINUTES:
         return None
-    return 1 if heads_up else 2
+    return LonePlay(1, ("opponent's blind",)) if heads_up_event else LonePlay(2, ("SB", "BB"))
 
 
 def may_take_unclaimed(minutes_since_start: int, new_level: bool) -> bool:

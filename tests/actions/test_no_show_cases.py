@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tables.queries.screen import screen_state
-from tables.rules.absent import lone_play
+from tables.rules.absence import lone_play
 from tests import factories
 from tests.factories import START
 from tournaments.actions.clock import start_clock
