@@ -40,7 +40,7 @@ class LonePlay:
 
 
 def lone_play(present: int, minutes_since_start: int, *, heads_up_event: bool = False) -> LonePlay | None:
-    """How a table with one player goes on without the others (WSOP 36); None while it waits, or needs no rule.
+    """How a table with one player goes on (WSOP 36); None while it waits, or needs no rule.
 
     In a heads-up event he takes his opponent's blind each minute, at other tables both blinds every other.
 

@@ -21,7 +21,23 @@ def test_a_pin_is_four_to_eight_plain_figures(pin):
 
 @pytest.mark.parametrize(
     "pin",
-    "0000 77777777 1234 4321 7890 0987 12345678 1212 123123 1122 112233 2580 1985 2026 12121".split(),
+    [
+        "0000",
+        "77777777",
+        "1234",
+        "4321",
+        "7890",
+        "0987",
+        "12345678",
+        "1212",
+        "123123",
+        "1122",
+        "112233",
+        "2580",
+        "1985",
+        "2026",
+        "12121",
+    ],
 )
 def test_what_everybody_tries_first_is_refused(pin):
     assert code_of(pin) == "pin-trivial"
