@@ -5,7 +5,7 @@ from itertools import groupby
 
 from django.db.models import Count, F, Max, Min
 
-from tables.models import Bust, ChipCount, Mark
+from tables.models import Bust, ChipCount, DayFloor, Mark
 from tournaments.journal.change import Change
 from tournaments.journal.invariants import Violation, invariant
 from tournaments.journal.mending import mender
@@ -37,6 +37,16 @@ def busts_are_in_order(event: Event) -> Iterator[Violation]:
     if found["n"] and (found["first"], found["last"], found["orders"]) != (1, found["n"], found["n"]):
         words = "{n} are out, numbered from {first} to {last}."
         yield Violation("bust-order", words, {name: found[name] for name in ("n", "first", "last")})
+
+
+@invariant
+def held_busts_wait_for_their_hand(event: Event) -> Iterator[Violation]:
+    """A bust is held only while its Day plays hand for hand: nothing else would let it count."""
+    playing = DayFloor.objects.filter(day__event=event, hand__gt=0).values("day")
+    held = Bust.objects.filter(event=event, held=True).exclude(day__in=playing)
+    for bust in held.select_related("entry")[:1]:
+        words = "Entry {number} is out in a hand of hand for hand that nobody would complete."
+        yield Violation("held-for-ever", words, {"number": bust.entry.number})
 
 
 @invariant

@@ -4,6 +4,7 @@ import pytest
 
 from tables.actions.balance import propose_balance
 from tables.actions.bust import bust
+from tables.actions.draw_day import close_day
 from tables.actions.hand_for_hand import complete_hand, hand_done, start_hand_for_hand, stop_hand_for_hand
 from tables.actions.last_hands import draw_last_hands, end_last_hands
 from tables.actions.redraw import propose_redraw
@@ -15,7 +16,8 @@ from tests.actions.in_play import make_floor
 from tests.actions.test_draw import refusal
 from tournaments.actions.clock import set_time_left, start_clock
 from tournaments.journal.invariants import violations
-from tournaments.models import Day
+from tournaments.journal.undo import undo
+from tournaments.models import Action, Day
 from tournaments.queries.clock import reading_of
 from tournaments.rules.standings import Place
 
@@ -205,3 +207,15 @@ def test_nothing_is_balanced_or_drawn_anew_until_the_last_hands_are_played():
     propose_redraw(floor.by, floor.day, numbers[:1])
     assert Plan.objects.get().kind == "redraw"
     assert violations(floor.event) == []
+
+
+def test_no_held_bust_is_left_behind_by_an_undo_or_the_end_of_the_day():
+    floor = make_floor(9, 3)
+    start_hand_for_hand(floor.by, floor.day)
+    bust(floor.by, floor.entries[0])
+    start = Action.objects.get(kind="hand.start")
+    assert refusal(undo, floor.by, start)[0] == "held-for-ever"
+    assert refusal(close_day, floor.by, floor.day)[0] == "hand-for-hand-on"
+    stop_hand_for_hand(floor.by, floor.day)
+    assert place_of(floor.entries[0], floor.clock.now).place == Place(9)
+    assert close_day(floor.by, floor.day).over_at is not None
