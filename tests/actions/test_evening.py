@@ -33,6 +33,7 @@ class Evening(Floor):
     def __init__(self) -> None:
         super().__init__()
         factories.make_house()
+        self.by = self.director
         self.time: factories.Clock = self.by.clock  # type: ignore[assignment]
         self.spare = factories.make_tables(self.day, 1, chairs=3, state="closed")[0].table
         self.more: dict[str, Callable[[int], object]] = {
@@ -76,7 +77,7 @@ class Evening(Floor):
         if what in self.more:
             self.more[what](n)
         else:
-            super().step(what, n, flag)
+            super().step(what, n, flag, n % 5)
 
     def _one(self, model, n: int):
         found = list(model.objects.order_by("pk"))
