@@ -8,6 +8,7 @@ from tables.queries.to_do_card import ToDo
 from tables.queries.to_do_halts import halts_to_do
 from tables.queries.to_do_hands import hands_to_do
 from tables.queries.to_do_seats import seats_to_do
+from tables.queries.to_do_winner import winner_to_do
 from tournaments.models import Day
 
 
@@ -22,6 +23,8 @@ def floor_to_do(day: Day, now: datetime, floor: PlayedFloor | None = None) -> li
     floor = floor or played_floor(day, now)
     if not floor.tables:
         return []
+    if won := winner_to_do(day, now, floor):
+        return won
     return [
         *halts_to_do(day, now, floor),
         *hands_to_do(day),

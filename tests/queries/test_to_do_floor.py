@@ -18,7 +18,7 @@ from tables.queries.to_do_floor import floor_to_do
 from tests import factories
 from tests.actions.floor import late_day, seat_at
 from tournaments.actions.clock import start_clock
-from tournaments.models import Day
+from tournaments.models import Day, Entry
 
 pytestmark = pytest.mark.django_db
 
@@ -208,3 +208,34 @@ def test_it_asks_the_same_however_large_the_field(day, by):
     for row in factories.make_tables(day, 15, first=3):
         seat_at(day, row, range(1, 7))
     assert queries() == few <= 13
+
+
+def test_the_last_player_has_won_and_nothing_else_is_to_do(day, by, clock):
+    _tables, [entries] = filled(day, 2)
+    assert "winner" not in {card.kind for card in floor_to_do(day, clock())}
+    bust(by, entries[1])
+    player = entries[2].player
+    cards = floor_to_do(day, clock())
+    assert [(card.kind, card.title) for card in cards] == [
+        ("winner", f"{player.first_name} {player.last_name} has won")
+    ]
+
+
+def test_one_alone_while_players_may_come_has_not_won(day, by, clock):
+    _tables, [entries] = filled(day, 2)
+    bust(by, entries[1])
+    Day.objects.filter(pk=day.pk).update(registration="open")
+    day.refresh_from_db()
+    assert "winner" not in {card.kind for card in floor_to_do(day, clock())}
+
+
+def test_one_alone_has_not_won_while_another_day_plays(day, by, clock):
+    _tables, [entries] = filled(day, 2)
+    bust(by, entries[1])
+    other = factories.make_day(day.event, code="1B", registration="closed", over_at=clock())
+    bagged = factories.make_entry(other, day.event.options.first(), state="bagged")
+    assert "winner" not in {card.kind for card in floor_to_do(day, clock())}
+    Entry.objects.filter(pk=bagged.pk).update(state=Entry.State.OUT)
+    assert "winner" in {card.kind for card in floor_to_do(day, clock())}
+    Day.objects.filter(pk=other.pk).update(over_at=None)
+    assert "winner" not in {card.kind for card in floor_to_do(day, clock())}
