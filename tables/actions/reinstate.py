@@ -41,7 +41,8 @@ def correct_bust(change: Change, /, bust: Bust, entry: Entry) -> Bust:
 
     The one who was put out sits again, as after `reinstate`. If the other was said to have won the hand, it
     was the first who did.
-    RuleError: `same-player`, `not-a-bust` for one who was disqualified, and those of `bust` and `reinstate`.
+    RuleError: `same-player`, `not-a-bust` for one who was disqualified, `another-day` while the hand he went
+    out in is still played there, and those of `bust` and `reinstate`.
     """
     wrong, table, chair = bust.entry, bust.table, bust.chair
     refuse_elsewhere(change, entry)
@@ -54,6 +55,9 @@ def correct_bust(change: Change, /, bust: Bust, entry: Entry) -> Bust:
     if bust.kind == Bust.Kind.DISQUALIFIED:
         words = "{name} was disqualified, he did not go out in a hand. Reinstate him instead."
         raise RuleError("not-a-bust", words, {"name": name_of(wrong)})
+    if bust.held and entry.day_id != bust.day_id:
+        words = "{name} plays on another day. The hand of {wrong} is not complete yet."
+        raise RuleError("another-day", words, {"name": name_of(entry), "wrong": name_of(wrong)})
     change.note(day=entry.day.code, name=name_of(entry), wrong=name_of(wrong), order=bust.order)
     seat = unseat(change, entry)
     change.update(entry, state=Entry.State.OUT, out_at=bust.at)

@@ -8,10 +8,12 @@ from tables.actions.draw_day import close_day
 from tables.actions.hand_for_hand import complete_hand, hand_done, start_hand_for_hand, stop_hand_for_hand
 from tables.actions.last_hands import draw_last_hands, end_last_hands
 from tables.actions.redraw import propose_redraw
-from tables.models import Bust, DayFloor, DayTable, Draw, Plan
+from tables.actions.reinstate import correct_bust
+from tables.models import Bust, DayFloor, DayTable, Draw, Plan, Seat
 from tables.queries.places import place_of
 from tables.rules.end_of_day import last_hands
 from tables.rules.replay import replay
+from tests import factories
 from tests.actions.in_play import make_floor
 from tests.actions.test_draw import refusal
 from tournaments.actions.clock import set_time_left, start_clock
@@ -137,6 +139,17 @@ def test_a_table_ticks_once(floor):
     assert DayTable.objects.get(pk=floor.tables[0].pk).hand == 1
     tick(floor, *floor.tables[1:])
     complete_hand(floor.by, floor.day)
+
+
+def test_a_held_bust_is_not_handed_to_a_player_of_another_day(floor):
+    start_hand_for_hand(floor.by, floor.day)
+    gone = bust(floor.by, floor.entries[0])
+    elsewhere = factories.make_day(floor.event, code="1B")
+    row = factories.make_tables(elsewhere, 1)[0]
+    other = factories.make_entry(elsewhere, floor.option, state="seated")
+    Seat.objects.create(day=elsewhere, table=row.table, chair=1, entry=other, since=factories.START)
+    assert refusal(correct_bust, floor.by, gone, other)[0] == "another-day"
+    assert floor.order() == [1]
 
 
 def test_stopping_lets_the_held_busts_count(floor):
