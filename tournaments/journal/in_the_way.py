@@ -58,7 +58,7 @@ def _number(done: Action, found: Action) -> str:
     """An action's number, with its event's name where the journal is another."""
     if found.event is None or found.event_id == done.event_id:
         return str(found.seq)
-    return f"{found.event.name} {found.seq}"
+    return f"{found.seq} ({found.event.name})"
 
 
 def rivals_of(done: Action) -> set[Key]:
