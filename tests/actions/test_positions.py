@@ -45,10 +45,9 @@ def told(row):
     }
 
 
-@published("dead_button", "heads_up")
+# The others are a rule alone: tests/rules/test_button_cases.py.
+@published("dead_button", "heads_up", which=lambda case: "hand" in case["input"])
 def test_published_cases_of_the_button(case, by):
-    if "hand" not in case["input"]:
-        pytest.skip("a rule alone: tests/rules/test_button_cases.py")
     seats = case["input"].get("seats") or case["input"]["clockwise"]
     chair = {name: place for place, name in enumerate(seats, 1)}
     (table,) = factories.make_tables(late_day(), 1)
@@ -65,10 +64,9 @@ def test_published_cases_of_the_button(case, by):
             assert {k: told(row)[k] for k in expected} == expected
 
 
-@published("button_start")
+# The high card is below.
+@published("button_start", which=lambda case: "seats_filled" in case["input"])
 def test_published_cases_of_the_first_button(case, by):
-    if "seats_filled" not in case["input"]:
-        pytest.skip("the high card: below")
     (table,) = factories.make_tables(late_day(), 1)
     seat_at(table.day, table, case["input"]["seats_filled"])
     found = told(start_positions(by, table))

@@ -1,6 +1,7 @@
 """The published cases of the floor, for the tests that run them by id."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,11 @@ FILE = Path(__file__).parents[1] / "vectors" / "floor_cases.json"
 VECTORS: dict[str, list[dict[str, Any]]] = json.loads(FILE.read_text(encoding="utf-8"))
 
 
-def published(*topics: str) -> Any:
-    """Runs a test with each case of the topics, by its id."""
-    chosen = [case for case in VECTORS["cases"] if case["topic"] in topics]
+Case = dict[str, Any]
+
+
+def published(*topics: str, which: Callable[[Case], bool] = lambda _case: True) -> Any:
+    """Runs a test with each case of the topics, by its id; with those alone that `which` is true of."""
+    chosen = [case for case in VECTORS["cases"] if case["topic"] in topics and which(case)]
     assert chosen
     return pytest.mark.parametrize("case", chosen, ids=[case["id"] for case in chosen])
