@@ -127,7 +127,7 @@ def test_a_row_that_points_at_ours_names_its_maker_in_another_event(by, day, opt
     other = factories.make_day(factories.make_event(name="Side event"))
     register(by, other, Player.objects.get(), factories.make_option(other.event), seat=False)
     error = refused(by, sold)
-    assert (error.code, error.facts) == ("later-actions", {"later": "Side event 1", "actions": [last().pk]})
+    assert (error.code, error.facts) == ("later-actions", {"later": "1 (Side event)", "actions": [last().pk]})
 
 
 def test_an_undo_that_would_point_at_what_is_removed_names_who_removed_it(by, day):
@@ -245,7 +245,7 @@ def test_an_event_with_a_journal_of_its_own_stays_and_names_it(by):
     opened = last()
     change_event(by, event, name="Later")
     error = refused(by, opened, take_back)
-    assert (error.code, error.facts) == ("later-actions", {"later": "Later 1", "actions": [last().pk]})
+    assert (error.code, error.facts) == ("later-actions", {"later": "1 (Later)", "actions": [last().pk]})
     undo(by, last())
     # Undone or not, its journal stands in the way for good: a journal is never thrown away.
     assert refused(by, opened, take_back).code == "changed-since"
