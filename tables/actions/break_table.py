@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from tables.actions.draw_record import record
+from tables.actions.draw_record import DREW_ONE_TABLE, MOST_DRAWS, not_apart, record, void
 from tables.actions.plans import propose, refuse_open_plan
 from tables.models import DayFloor, DayTable, Draw, Plan
-from tables.queries.balance import Pairs, PlayedFloor, next_to_break, played_floor
+from tables.queries.apart import Pairs
+from tables.queries.balance import PlayedFloor, next_to_break, played_floor
 from tables.rules import replay
 from tables.rules.breaking import DRAWN, break_by_cards, breaking_entries, plan_break
 from tables.rules.draw import Draw as Chance
@@ -17,7 +18,6 @@ from tournaments.models import Day
 from tournaments.rules.errors import RuleError
 
 BY_CARDS = "Table {from_table} breaks. The chair was drawn with real cards."
-MOST_DRAWS = 20  # until those who are kept apart are
 
 
 @action("plan.break")
@@ -45,9 +45,8 @@ def propose_break(change: Change, /, day_table: DayTable, *, cut: str = "") -> P
         if not _together(moves, others, floor.apart):
             change.note(day=day.code, table=table.number, draw=draw.number, moves=len(moves))
             return propose(change, day, Plan.Kind.BREAK, moves, table=day_table.table, draw=draw)
-        void(change, draw, "Two players who are kept apart drew one table.")
-    words = "After {draws} draws two players who are kept apart still drew one table."
-    raise RuleError("apart", words, {"draws": MOST_DRAWS})
+        void(change, draw, DREW_ONE_TABLE)
+    raise not_apart()
 
 
 @action("plan.break_by_cards")
@@ -131,11 +130,6 @@ def draw_next_break(change: Change, /, day: Day, *, cut: str = "") -> Draw:
     change.update(row, break_order=0)
     change.note(day=day.code, draw=draw.number, table=draw.outcome)
     return draw
-
-
-def void(change: Change, draw: Draw, reason: str) -> None:
-    """Say that a draw made in the action under way does not count."""
-    change.update(draw, voided_at=change.now, voided_by=change.by.staff, void_reason=reason)
 
 
 def _breaking(change: Change, day_table: DayTable) -> tuple[PlayedFloor, Table, tuple[Table, ...]]:

@@ -7,9 +7,17 @@ from typing import Any
 
 from django.db.models import Max
 
-from tables.actions.draw_record import current_seed, record
+from tables.actions.draw_record import (
+    DREW_ONE_TABLE,
+    MOST_DRAWS,
+    current_seed,
+    not_apart,
+    record,
+    void,
+)
 from tables.models import DaySeed, DayTable, Draw, Seat
 from tables.queries.alternates import count_before, in_order
+from tables.queries.apart import Pairs, apart_entries, tables_to_avoid
 from tables.queries.floor_plan import FloorPlan, day_room, floor_plan, late_tables, plan_of
 from tables.rules import replay
 from tables.rules.draw import Draw as Chance
@@ -29,7 +37,9 @@ def draw_all(change: Change, /, day: Day, *, cut: str = "", rest_waits: bool = F
     Reserved tables open, in order, when the open ones do not suffice. rest_waits: where even that is too
     little, as many as there are chairs are drawn for, alternates first, then in order of entry; the rest
     are alternates.
-    RuleError, with nothing changed: `nobody-waits`, `room-full`, `day-over`, `cut-too-long`.
+    Where two who are kept apart drew one table, that draw is void and another one is made.
+    RuleError, with nothing changed: `nobody-waits`, `room-full`, `day-over`, `cut-too-long`; `apart` where
+    twenty draws did not keep two apart.
     """
     waiting = Entry.objects.filter(day=day, state=Entry.State.PAID, skipped_at=None)
     places = list(waiting.order_by("number").values_list("pk", "alternate", "called_at"))
@@ -40,14 +50,7 @@ def draw_all(change: Change, /, day: Day, *, cut: str = "", rest_waits: bool = F
     entries = [str(pk) for pk, *_place in places if pk not in rest]
     opened = plan.opened_for(len(entries))
     tables = [*plan.open, *opened]
-    draw = record(
-        change,
-        day,
-        "seats",
-        cut,
-        replay.record_seats(entries, tables),
-        lambda chance: replay.outcome_seats(first_seats(entries, tables, chance)),
-    )
+    draw = _draw_apart(change, day, entries, tables, cut)
     _open(change, day, [table.number for table in opened])
     _sit_down(change, draw, plan)
     change.update_many(waiting.exclude(pk__in=rest), state=Entry.State.SEATED)
@@ -141,6 +144,41 @@ def void_draw(change: Change, /, draw: Draw, *, reason: str) -> Draw:
     )
 
 
+def _draw_apart(change: Change, day: Day, entries: Sequence[str], tables: Sequence[Table], cut: str) -> Draw:
+    """The draw of everybody's seat that leaves those apart who are kept so."""
+    apart, kept = apart_entries(day), replay.record_seats(entries, tables)
+
+    def decide(chance: Chance) -> Any:
+        return replay.outcome_seats(first_seats(entries, tables, chance))
+
+    for _ in range(MOST_DRAWS):
+        draw = record(change, day, "seats", cut, kept, decide)
+        if not _together(draw, tables, apart):
+            return draw
+        void(change, draw, DREW_ONE_TABLE)
+    raise not_apart()
+
+
+def _together(draw: Draw, tables: Sequence[Table], apart: Pairs) -> bool:
+    """Whether two who are kept apart would sit at one table."""
+    if not apart:
+        return False
+    after = {table.number: set(table.taken.values()) for table in tables}
+    for entry, number, _chair in draw.outcome:
+        after[number].add(entry)
+    return any(pair <= sitting for pair in apart for sitting in after.values())
+
+
+def _away_from(entry: Entry, plan: FloorPlan) -> FloorPlan:
+    """The plan without the tables of those he is kept apart from, as long as others have a chair."""
+    avoided = tables_to_avoid(entry)
+    if avoided:
+        for known in (plan, floor_plan(entry.day)):
+            if _chairs_left(left := known.without(avoided)):
+                return left
+    return plan
+
+
 def _chairs_left(plan: FloorPlan) -> int:
     return sum(len(table.open_chairs) for table in (*plan.open, *plan.unopened))
 
@@ -168,6 +206,7 @@ def _seat_late(
 ) -> tuple[Seat, Draw, FloorPlan]:
     """Draw a seat where there is one: the seat, its draw, and the plan with it taken."""
     key, event, day = str(entry.pk), entry.event, entry.day
+    whole, plan = plan, _away_from(entry, plan)
     tables, unopened = plan.for_next
     arguments = (tables, rules_of(event), event.chairs, unopened)
     candidates = late_candidates(*arguments)
@@ -193,7 +232,7 @@ def _seat_late(
         since=change.now,
     )
     change.update(entry, state=Entry.State.SEATED)
-    return seat, draw, _with_seat(plan, key, number, chair)
+    return seat, draw, _with_seat(whole, key, number, chair)
 
 
 def _with_seat(plan: FloorPlan, entry: str, number: int, chair: int) -> FloorPlan:

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tables.actions.break_table import MOST_DRAWS, void
-from tables.actions.draw_record import record
+from tables.actions.draw_record import DREW_ONE_TABLE, MOST_DRAWS, not_apart, record, void
 from tables.actions.plans import propose, refuse_last_hands, refuse_open_plan
 from tables.models import DayTable, Draw, Plan
-from tables.queries.balance import Pairs, PlayedFloor, played_floor
+from tables.queries.apart import Pairs
+from tables.queries.balance import PlayedFloor, played_floor
 from tables.rules import replay
 from tables.rules.seating import Move, Table, first_seats
 from tables.rules.table_numbers import written
@@ -51,9 +51,8 @@ def propose_redraw(change: Change, /, day: Day, numbers: Sequence[int], *, cut: 
         if not _together(draw, tables, floor.apart):
             change.note(day=day.code, tables=written(sorted(numbers)), draw=draw.number, entries=len(entries))
             return propose(change, day, Plan.Kind.REDRAW, _moves(draw, places), draw=draw)
-        void(change, draw, "Two players who are kept apart drew one table.")
-    words = "After {draws} draws two players who are kept apart still drew one table."
-    raise RuleError("apart", words, {"draws": MOST_DRAWS})
+        void(change, draw, DREW_ONE_TABLE)
+    raise not_apart()
 
 
 def _chosen(day: Day, numbers: Sequence[int]) -> list[DayTable]:

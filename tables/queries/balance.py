@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
-from tables.models import Apart, DayFloor, DayTable, Seat
+from tables.models import DayFloor, DayTable, Seat
+from tables.queries.apart import Pairs, apart_entries
 from tables.rules.balance_sizes import allowed_difference, break_order
 from tables.rules.balancing import plan_balance
 from tables.rules.breaking import may_break
@@ -17,8 +18,6 @@ from tournaments.models import Day, Entry
 from tournaments.queries.house_rules import rules_of
 from tournaments.queries.registration import registration_of
 from tournaments.rules.structure import Level, items_from_json
-
-Pairs = frozenset[frozenset[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,19 +168,6 @@ def known_big_blind(row: DayTable, told_since: datetime) -> int | None:
         return positions.get("big_blind")
     fresh = row.positions_at is not None and row.positions_at >= told_since
     return positions.get("big_blind") if fresh else None
-
-
-def apart_entries(day: Day) -> Pairs:
-    """The pairs of entries, by key, that are not to sit at one table. One query without any."""
-    pairs = list(Apart.objects.filter(event=day.event_id).values_list("first_id", "second_id"))
-    if not pairs:
-        return frozenset()
-    players = {player for pair in pairs for player in pair}
-    rows = Entry.objects.filter(event=day.event_id, player__in=players, state__in=Entry.PLAYING)
-    entry = {player: str(pk) for pk, player in rows.values_list("pk", "player_id")}
-    return frozenset(
-        frozenset((entry[one], entry[other])) for one, other in pairs if one in entry and other in entry
-    )
 
 
 def is_mixed(day: Day) -> bool:

@@ -3,7 +3,7 @@
 import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from django.db.models import F, Func, IntegerField, OuterRef, QuerySet, Subquery, TextField
@@ -45,6 +45,14 @@ class FloorPlan:
         """What the next late entry is drawn from: (open, unopened). A table being filled goes first."""
         filling = next((t for t in self.open if self.fill.get(t.number) and t.open_chairs), None)
         return ((filling,), ()) if filling else (self.open, self.unopened)
+
+    def without(self, numbers: Collection[int]) -> "FloorPlan":
+        """The plan of the other tables."""
+
+        def others(tables: tuple[Table, ...]) -> tuple[Table, ...]:
+            return tuple(table for table in tables if table.number not in numbers)
+
+        return replace(self, open=others(self.open), unopened=others(self.unopened))
 
 
 FEW = 40  # tables with the fewest players: enough to see nearly always which have fewest of all

@@ -3,7 +3,6 @@
 from tournaments.rules.house import HouseRules
 
 MOST_AT_ONE_TABLE = 10
-REDRAW_TABLES = 3  # with that many tables left, and again at each one fewer
 
 
 def final_table_due(players: int, chairs: int, house: HouseRules) -> bool:
@@ -34,13 +33,17 @@ def final_table_size(chairs: int, house: HouseRules) -> int:
 def redraw_due(entries: int, tables_before: int, tables_now: int, house: HouseRules) -> bool:
     """Whether everybody draws a new seat, now that the tables have become fewer (WSOP 67-c).
 
-    At three tables, at two and at the final table; an event below `house.redraw_min_entries` at the final
-    table only.
+    At the points of `house.redraw_tables`, also one that is passed by, and at the final table; an event
+    below `house.redraw_min_entries` at the final table only.
 
     >>> house = HouseRules()
     >>> redraw_due(240, 4, 3, house), redraw_due(80, 4, 3, house), redraw_due(80, 2, 1, house)
     (True, False, True)
+    >>> own = HouseRules(redraw_tables=(6, 2))
+    >>> redraw_due(240, 4, 3, own), redraw_due(240, 7, 5, own)
+    (False, True)
     """
     if not 0 < tables_now < tables_before:
         return False
-    return tables_now == 1 or (tables_now <= REDRAW_TABLES and entries >= house.redraw_min_entries)
+    is_point = any(tables_now <= point < tables_before for point in house.redraw_tables)
+    return tables_now == 1 or (is_point and entries >= house.redraw_min_entries)

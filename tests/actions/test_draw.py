@@ -165,5 +165,5 @@ def test_queries_do_not_grow_with_the_field(director, django_assert_num_queries,
     factories.make_tables(day, 5)
     field(day, n)
     who = factories.as_by(director)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         draw_all(who, day)

@@ -99,7 +99,7 @@ def test_ten_thousand_are_drawn_by_one_action(director):
     ) as queries:
         draw = draw_all(who, day)
     inserts = [q for q in queries if q["sql"].startswith('INSERT INTO "tables_seat"')]
-    assert len(queries) - len(inserts) == 13
+    assert len(queries) - len(inserts) == 14
     assert len(inserts) == 91
     assert again(draw) == draw.outcome
     assert Seat.objects.filter(until=None, draw=draw).count() == 10_000

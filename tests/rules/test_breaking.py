@@ -169,6 +169,14 @@ def test_redraws_only_as_the_tables_become_fewer() -> None:
     assert redraw_due(60, 4, 3, HouseRules(redraw_min_entries=50))
 
 
+def test_redraws_at_the_points_of_the_event_also_at_one_that_is_passed_by() -> None:
+    own = HouseRules(redraw_tables=(6, 2))
+    due = [
+        redraw_due(300, before, now, own) for before, now in ((7, 6), (7, 5), (6, 5), (4, 3), (3, 2), (2, 1))
+    ]
+    assert due == [True, True, False, False, True, True]
+
+
 def test_a_last_hands_card_may_be_a_rank_alone() -> None:
     assert [last_hands(9, card) for card in (3, "7", "10h", "2c", "8s")] == [3, 7, None, None, None]
     assert [last_hands(6, card) for card in (2, "5s", 6)] == [2, 5, None]

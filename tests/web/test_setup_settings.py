@@ -6,6 +6,7 @@ from django.test import Client
 from tables.models import DaySeed
 from tests.factories import levels, make_day, make_entry, make_event, make_house, make_option, make_staff
 from tournaments.models import Action, Day, Event, Option, StructureTemplate
+from tournaments.queries.house_rules import rules_of
 from tournaments.rules.structure import items_from_json, items_to_json
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +45,17 @@ def test_settings_show_what_is_and_keep_what_is_typed(director_client, event):
     )
     # What the form does not ask, a rule of hand for hand, stays.
     assert event.rules == {"hand_minutes": 3, "late_seat": "any"}
+
+
+def test_the_points_of_redraws_are_typed_in_one_line_and_shown_again(director_client, event):
+    assert director_client.post(f"{BASE}settings/", settings(redraw_tables="2, 6")).status_code == 302
+    assert Event.objects.get().rules["redraw_tables"] == [6, 2]
+    assert rules_of(Event.objects.get()).redraw_tables == (6, 2)
+    form = director_client.get(f"{BASE}settings/").context["form"]
+    assert form["redraw_tables"].value() == "6, 2"
+    answer = director_client.post(f"{BASE}settings/", settings(redraw_tables="three"))
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["redraw_tables"])
+    assert 'value="three"' in answer.content.decode()
 
 
 def test_an_event_sent_as_it_is_shown_stays_as_it_is(director_client, event):

@@ -4,6 +4,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.event import rules_to_json
@@ -12,6 +13,22 @@ from tournaments.web.fields import WholeField
 
 _BOOKS = {"tda": HouseRules(), "wsop": HouseRules.wsop()}
 _AS_BOOK = ("", _("as the rule book has it"))
+
+
+class TablesField(forms.CharField):
+    """Numbers of tables in one line, as "3, 2, 1"; cleaned, a tuple of them, the most first."""
+
+    def prepare_value(self, value: Any) -> Any:
+        """As one types it."""
+        return ", ".join(map(str, value)) if isinstance(value, tuple | list) else value
+
+    def clean(self, value: Any) -> Any:
+        """ValidationError for what is no list of small numbers."""
+        typed = super().clean(value)
+        words = typed.replace(",", " ").split()
+        if not all(word.isascii() and word.isdigit() and len(word) < 4 and int(word) for word in words):
+            raise forms.ValidationError(gettext("Numbers of tables are wanted, as 3, 2, 1."))
+        return tuple(sorted({int(word) for word in words}, reverse=True)) or ""
 
 
 class RulesFields(forms.Form):
@@ -64,6 +81,12 @@ class RulesFields(forms.Form):
     redraw_min_entries = WholeField(
         label=_("Redraws from so many entries on"), max_value=100_000, required=False
     )
+    redraw_tables = TablesField(
+        label=_("Everybody draws anew at so many tables"),
+        help_text=_("As 3, 2, 1. At the final table always."),
+        max_length=60,
+        required=False,
+    )
 
     RULES = (
         "late_seat",
@@ -73,6 +96,7 @@ class RulesFields(forms.Form):
         "max_difference",
         "reserve_while_open",
         "redraw_min_entries",
+        "redraw_tables",
     )
 
     def rules(self, before: HouseRules) -> dict[str, Any]:
