@@ -23,6 +23,8 @@ const live = new Live({
 });
 let shownRevision = live.document.rev;
 let isPressed = false;
+let sending = 0;
+let isDue = false;
 const painters = [];
 
 /** Call `paint(now)`, in server time, whenever the strip is painted: several times a second. */
@@ -38,8 +40,26 @@ function arrived(state) {
   else refresh();
 }
 
+/** What is being sent is answered first: a part loaded anew meanwhile would take the answer's place away. */
 function refresh() {
-  document.body.dispatchEvent(new CustomEvent("revision"));
+  isDue = sending > 0;
+  if (!isDue) document.body.dispatchEvent(new CustomEvent("revision"));
+}
+
+const isSending = (event) => event.detail.requestConfig?.verb !== "get";
+
+function onSent(event) {
+  if (!isSending(event)) return;
+  sending += 1;
+  for (const part of document.querySelectorAll('[hx-get][hx-trigger*="revision"]')) {
+    if (part.contains(event.target)) window.htmx.trigger(part, "htmx:abort");
+  }
+}
+
+function onAnswered(event) {
+  if (!isSending(event)) return;
+  sending = Math.max(0, sending - 1);
+  if (isDue) refresh();
 }
 
 function tick() {
@@ -84,6 +104,8 @@ function wake() {
 
 document.addEventListener("pointerdown", () => (isPressed = true), true);
 for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => (isPressed = false), true);
+document.body.addEventListener("htmx:beforeSend", onSent);
+document.body.addEventListener("htmx:afterRequest", onAnswered);
 // A strip that was loaded again comes without figures: they are there before it is seen.
 document.body.addEventListener("htmx:afterSwap", paint);
 document.body.addEventListener("htmx:oobAfterSwap", paint);
