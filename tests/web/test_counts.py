@@ -110,7 +110,7 @@ def test_players_are_typed_by_name_at_an_earlier_time(director_client, floor):
         (one, 12_000, at.replace(second=0, microsecond=0)),
         (other, 28_000, at.replace(second=0, microsecond=0)),
     }
-    assert "2 players of Day 1 counted: 40000 chips" in text(director_client.get("/floor/main/journal/"))
+    assert "2 players of Day 1 counted: 40,000 chips" in text(director_client.get("/floor/main/journal/"))
 
 
 def test_the_list_is_taken_away_with_shared_places(director_client, floor):
