@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from tables.actions.draw_record import DREW_ONE_TABLE, MOST_DRAWS, not_apart, record, void
+from tables.actions.draw_apart import draw_apart
+from tables.actions.draw_record import record
 from tables.actions.plans import propose, refuse_open_plan
 from tables.models import DayFloor, DayTable, Draw, Plan
-from tables.queries.apart import Pairs
 from tables.queries.balance import PlayedFloor, next_to_break, played_floor
-from tables.rules import replay
 from tables.rules.breaking import DRAWN, break_by_cards, breaking_entries, plan_break
 from tables.rules.draw import Draw as Chance
-from tables.rules.seating import Move, Table, first_seats
+from tables.rules.seating import Move, Table
 from tables.rules.table_numbers import written
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
@@ -32,21 +31,10 @@ def propose_break(change: Change, /, day_table: DayTable, *, cut: str = "") -> P
     floor, table, others = _breaking(change, day_table)
     _try(table, others)
     entries = breaking_entries(table)
-    for _attempt in range(MOST_DRAWS):
-        draw = record(
-            change,
-            day,
-            "seats",
-            cut,
-            replay.record_seats(entries, others),
-            lambda chance: replay.outcome_seats(first_seats(entries, others, chance)),
-        )
-        moves = _moves(table, draw)
-        if not _together(moves, others, floor.apart):
-            change.note(day=day.code, table=table.number, draw=draw.number, moves=len(moves))
-            return propose(change, day, Plan.Kind.BREAK, moves, table=day_table.table, draw=draw)
-        void(change, draw, DREW_ONE_TABLE)
-    raise not_apart()
+    draw = draw_apart(change, day, entries, others, floor.apart, cut)
+    moves = _moves(table, draw)
+    change.note(day=day.code, table=table.number, draw=draw.number, moves=len(moves))
+    return propose(change, day, Plan.Kind.BREAK, moves, table=day_table.table, draw=draw)
 
 
 @action("plan.break_by_cards")
@@ -160,13 +148,3 @@ def _moves(table: Table, draw: Draw) -> list[Move]:
         Move(entry, table.number, chair, *seats[entry], DRAWN, facts)
         for chair, entry in sorted(table.taken.items())
     ]
-
-
-def _together(moves: Sequence[Move], others: Sequence[Table], apart: Pairs) -> bool:
-    """Whether two who are kept apart would sit at one table."""
-    if not apart:
-        return False
-    after = {other.number: set(other.taken.values()) for other in others}
-    for move in moves:
-        after[move.to_table].add(move.entry or "")
-    return any(pair <= seated for pair in apart for seated in after.values())

@@ -7,22 +7,16 @@ from typing import Any
 
 from django.db.models import Max
 
-from tables.actions.draw_record import (
-    DREW_ONE_TABLE,
-    MOST_DRAWS,
-    current_seed,
-    not_apart,
-    record,
-    void,
-)
+from tables.actions.draw_apart import draw_apart
+from tables.actions.draw_record import current_seed, record
 from tables.models import DaySeed, DayTable, Draw, Seat
 from tables.queries.alternates import count_before, in_order
-from tables.queries.apart import Pairs, apart_entries, tables_to_avoid
+from tables.queries.apart import apart_entries, tables_to_avoid
 from tables.queries.floor_plan import FloorPlan, day_room, floor_plan, late_tables, plan_of
 from tables.rules import replay
 from tables.rules.draw import Draw as Chance
 from tables.rules.seat_draw import deal_late
-from tables.rules.seating import Table, first_seats, late_candidates
+from tables.rules.seating import Table, late_candidates
 from tournaments.actions.event import rules_of
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
@@ -50,7 +44,7 @@ def draw_all(change: Change, /, day: Day, *, cut: str = "", rest_waits: bool = F
     entries = [str(pk) for pk, *_place in places if pk not in rest]
     opened = plan.opened_for(len(entries))
     tables = [*plan.open, *opened]
-    draw = _draw_apart(change, day, entries, tables, cut)
+    draw = draw_apart(change, day, entries, tables, apart_entries(day), cut)
     _open(change, day, [table.number for table in opened])
     _sit_down(change, draw, plan)
     change.update_many(waiting.exclude(pk__in=rest), state=Entry.State.SEATED)
@@ -142,31 +136,6 @@ def void_draw(change: Change, /, draw: Draw, *, reason: str) -> Draw:
     return change.update(
         draw, voided_at=change.now, voided_by=change.by.staff, void_reason=reason.strip()[:200]
     )
-
-
-def _draw_apart(change: Change, day: Day, entries: Sequence[str], tables: Sequence[Table], cut: str) -> Draw:
-    """The draw of everybody's seat that leaves those apart who are kept so."""
-    apart, kept = apart_entries(day), replay.record_seats(entries, tables)
-
-    def decide(chance: Chance) -> Any:
-        return replay.outcome_seats(first_seats(entries, tables, chance))
-
-    for _ in range(MOST_DRAWS):
-        draw = record(change, day, "seats", cut, kept, decide)
-        if not _together(draw, tables, apart):
-            return draw
-        void(change, draw, DREW_ONE_TABLE)
-    raise not_apart()
-
-
-def _together(draw: Draw, tables: Sequence[Table], apart: Pairs) -> bool:
-    """Whether two who are kept apart would sit at one table."""
-    if not apart:
-        return False
-    after = {table.number: set(table.taken.values()) for table in tables}
-    for entry, number, _chair in draw.outcome:
-        after[number].add(entry)
-    return any(pair <= sitting for pair in apart for sitting in after.values())
 
 
 def _away_from(entry: Entry, plan: FloorPlan) -> FloorPlan:

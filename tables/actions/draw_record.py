@@ -13,8 +13,6 @@ from tournaments.models import Day
 from tournaments.rules.errors import RuleError
 
 LONGEST_CUT = 200
-MOST_DRAWS = 20  # until those who are kept apart are
-DREW_ONE_TABLE = "Two players who are kept apart drew one table."
 
 
 def record(
@@ -50,17 +48,6 @@ def record(
         outcome=decide(Chance(bytes(seed.seed), number, purpose, cut)),
         at=change.now,
     )
-
-
-def void(change: Change, draw: Draw, reason: str) -> None:
-    """Say that a draw made in the action under way does not count."""
-    change.update(draw, voided_at=change.now, voided_by=change.by.staff, void_reason=reason)
-
-
-def not_apart() -> RuleError:
-    """The refusal where MOST_DRAWS draws did not keep two apart."""
-    words = "After {draws} draws two players who are kept apart still drew one table."
-    return RuleError("apart", words, {"draws": MOST_DRAWS})
 
 
 def _with_last_draw(day: int) -> QuerySet[DaySeed]:

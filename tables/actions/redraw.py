@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tables.actions.draw_record import DREW_ONE_TABLE, MOST_DRAWS, not_apart, record, void
+from tables.actions.draw_apart import draw_apart
 from tables.actions.plans import propose, refuse_last_hands, refuse_open_plan
 from tables.models import DayTable, Draw, Plan
-from tables.queries.apart import Pairs
 from tables.queries.balance import PlayedFloor, played_floor
-from tables.rules import replay
-from tables.rules.seating import Move, Table, first_seats
+from tables.rules.seating import Move, Table
 from tables.rules.table_numbers import written
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
@@ -39,20 +37,9 @@ def propose_redraw(change: Change, /, day: Day, numbers: Sequence[int], *, cut: 
     staying = {entry for table in tables for entry in table.taken.values()}
     _refuse_locked(floor, staying)
     entries = sorted((entry for entry in places if entry not in staying), key=int)
-    for _attempt in range(MOST_DRAWS):
-        draw = record(
-            change,
-            day,
-            "seats",
-            cut,
-            replay.record_seats(entries, tables),
-            lambda chance: replay.outcome_seats(first_seats(entries, tables, chance)),
-        )
-        if not _together(draw, tables, floor.apart):
-            change.note(day=day.code, tables=written(sorted(numbers)), draw=draw.number, entries=len(entries))
-            return propose(change, day, Plan.Kind.REDRAW, _moves(draw, places), draw=draw)
-        void(change, draw, DREW_ONE_TABLE)
-    raise not_apart()
+    draw = draw_apart(change, day, entries, tables, floor.apart, cut)
+    change.note(day=day.code, tables=written(sorted(numbers)), draw=draw.number, entries=len(entries))
+    return propose(change, day, Plan.Kind.REDRAW, _moves(draw, places), draw=draw)
 
 
 def _chosen(day: Day, numbers: Sequence[int]) -> list[DayTable]:
@@ -115,10 +102,3 @@ def _moves(draw: Draw, places: dict[str, Place]) -> list[Move]:
         Move(entry, *places[entry], number, chair, DRAWN_ANEW, facts) for entry, number, chair in draw.outcome
     ]
     return sorted(moves, key=lambda move: (move.from_table, move.from_chair or 0))
-
-
-def _together(draw: Draw, tables: Sequence[Table], apart: Pairs) -> bool:
-    after = {table.number: set(table.taken.values()) for table in tables}
-    for entry, number, _chair in draw.outcome:
-        after[number].add(entry)
-    return any(pair <= seated for pair in apart for seated in after.values())
