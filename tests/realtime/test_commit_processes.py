@@ -21,7 +21,7 @@ from tournaments.models import Event
 pytestmark = [
     pytest.mark.services,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(settings.EMBEDDED, reason="needs several processes: make test runs it again on PostgreSQL and Redis"),
+    pytest.mark.skipif(settings.EMBEDDED, reason="needs several processes: run on PostgreSQL and Redis"),
 ]
 
 

@@ -44,7 +44,7 @@ def test_a_beat_for_an_unknown_task_stops_the_start(beats):
         assert_registered()
 
 
-@pytest.mark.skipif(not settings.EMBEDDED, reason="of the embedded house: make test runs it there, and again here without")
+@pytest.mark.skipif(not settings.EMBEDDED, reason="of the embedded house: run without REDIS_URL")
 def test_it_runs_tasks_now_and_at_an_instant_and_by_beat_and_stops(beats):
     beats["hear"] = {"task": "tests.hear", "schedule": 0.2, "args": ["beat"]}
     now, later, beat = (waiting_for(what) for what in ("now", "later", "beat"))
