@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.e2e.server import PATIENCE_S, Server
+from tests.e2e.windows import opened
 
 CHROMIUM_FLAGS = [
     "--headless",
@@ -59,13 +60,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def context(browser: Browser, server: Server) -> Iterator[BrowserContext]:
-    made = browser.new_context(
-        base_url=server.url, viewport={"width": 1366, "height": 860}, timezone_id="UTC"
-    )
-    # A machine busy with other tests is slow; nothing here waits longer than it must.
-    made.set_default_timeout(PATIENCE_S * 1000)
-    yield made
-    made.close()
+    with opened(browser, server, viewport={"width": 1366, "height": 860}) as made:
+        yield made
 
 
 @pytest.fixture

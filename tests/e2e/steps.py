@@ -101,13 +101,6 @@ def start_clock(page: Page, slug: str) -> None:
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
 
 
-def without_paper(page: Page) -> None:
-    """A headless Chromium has no printer: print() ends its page. It is noted in <html printed> instead."""
-    page.add_init_script(
-        "window.print = () => window.top.document.documentElement.setAttribute('printed', '')"
-    )
-
-
 def know(page: Page, players: Iterable[tuple[str, str, str]]) -> None:
     """The house knows these players: (card, first name, last name)."""
     for card, first, last in players:

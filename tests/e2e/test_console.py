@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.server import Server
 from tests.e2e.steps import draw_everybody, give_tables, look_at_list, make_event, make_room, sign_in
+from tests.e2e.windows import opened
 
 pytestmark = pytest.mark.e2e
 SLUG = "floor-night"
@@ -26,13 +27,10 @@ def _signed_in(page: Page, server: Server) -> None:
 @pytest.fixture
 def tablet(browser: Browser, server: Server) -> Iterator[Page]:
     """A ten-inch tablet in the hand of somebody who is signed in."""
-    context = browser.new_context(
-        base_url=server.url, viewport={"width": 1280, "height": 800}, has_touch=True
-    )
-    shown = context.new_page()
-    sign_in(shown, server)
-    yield shown
-    context.close()
+    with opened(browser, server, viewport={"width": 1280, "height": 800}, has_touch=True) as context:
+        shown = context.new_page()
+        sign_in(shown, server)
+        yield shown
 
 
 def name_at(page: Page, chair: int) -> str:

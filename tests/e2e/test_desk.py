@@ -18,7 +18,6 @@ from tests.e2e.steps import (
     scan,
     sign_in,
     type_by_hand,
-    without_paper,
 )
 from tests.e2e.truth import state_of
 
@@ -42,7 +41,6 @@ def slug() -> str:
 
 @pytest.fixture(autouse=True)
 def _signed_in(page: Page, server: Server) -> None:
-    without_paper(page)
     sign_in(page, server)
 
 

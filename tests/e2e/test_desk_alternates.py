@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.server import PATIENCE_S, Server
+from tests.e2e.server import Server
 from tests.e2e.steps import (
     choose_by_card,
     give_tables,
@@ -15,8 +15,8 @@ from tests.e2e.steps import (
     make_room,
     sell_by_enter,
     sign_in,
-    without_paper,
 )
+from tests.e2e.windows import opened
 
 pytestmark = pytest.mark.e2e
 SEATED = [("83001", "Anna", "Abramowitz"), ("83002", "Bruno", "Castellani")]
@@ -32,15 +32,12 @@ def slug() -> str:
 @pytest.fixture(scope="module")
 def phone(browser: Browser, server: Server) -> Iterator[Page]:
     """A player's own phone, signed in to nothing."""
-    context = browser.new_context(base_url=server.url, viewport={"width": 390, "height": 844})
-    context.set_default_timeout(PATIENCE_S * 1000)
-    yield context.new_page()
-    context.close()
+    with opened(browser, server, viewport={"width": 390, "height": 844}) as context:
+        yield context.new_page()
 
 
 @pytest.fixture(autouse=True)
 def _signed_in(page: Page, server: Server) -> None:
-    without_paper(page)
     sign_in(page, server)
 
 

@@ -22,7 +22,6 @@ from tests.e2e.steps import (
     sign_in,
     sign_in_as,
     type_by_hand,
-    without_paper,
 )
 
 pytestmark = pytest.mark.e2e
@@ -44,7 +43,6 @@ def slug() -> str:
 
 @pytest.fixture(autouse=True)
 def _signed_in(page: Page, server: Server) -> None:
-    without_paper(page)
     sign_in(page, server)
 
 

@@ -14,8 +14,8 @@ from tests.e2e.steps import (
     make_event,
     make_room,
     sign_in,
-    without_paper,
 )
+from tests.e2e.windows import opened
 
 pytestmark = pytest.mark.e2e
 SLUG = "plans-night"
@@ -30,15 +30,10 @@ LIST = {
 @pytest.fixture
 def tablet(browser: Browser, server: Server) -> Iterator[Page]:
     """A ten-inch tablet in the hand of somebody who is signed in."""
-    context = browser.new_context(
-        base_url=server.url, viewport={"width": 1280, "height": 800}, has_touch=True
-    )
-    context.set_default_timeout(30_000)
-    shown = context.new_page()
-    without_paper(shown)
-    sign_in(shown, server)
-    yield shown
-    context.close()
+    with opened(browser, server, viewport={"width": 1280, "height": 800}, has_touch=True) as context:
+        shown = context.new_page()
+        sign_in(shown, server)
+        yield shown
 
 
 def taken(page: Page, table: int) -> list[int]:

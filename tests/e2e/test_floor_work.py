@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.e2e.server import PATIENCE_S, Server
+from tests.e2e.server import Server
 from tests.e2e.steps import (
     draw_everybody,
     give_tables,
@@ -16,8 +16,8 @@ from tests.e2e.steps import (
     make_room,
     sign_in,
     start_clock,
-    without_paper,
 )
+from tests.e2e.windows import opened
 
 pytestmark = pytest.mark.e2e
 MOST = 3  # keys or taps of whatever is common
@@ -54,6 +54,7 @@ class Hand:
         """The key, or a tap on what it stands for."""
         self.pressed += 1
         if self.way == "keys":
+            self.page.wait_for_load_state()
             self.page.keyboard.press(key)
         else:
             target.tap()
@@ -129,13 +130,12 @@ class Hand:
 @pytest.fixture(scope="module", params=["keys", "taps"])
 def hand(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Hand]:
     """Twenty players at three tables of eight, 7, 7 and 6, long after registration closed."""
-    way = request.param
-    context = browser.new_context(
-        base_url=server.url, timezone_id="UTC", **(CONSOLES if way == "keys" else TABLETS)
-    )
-    context.set_default_timeout(PATIENCE_S * 1000)
-    page = context.new_page()
-    without_paper(page)
+    with opened(browser, server, **(CONSOLES if request.param == "keys" else TABLETS)) as context:
+        yield _three_tables(context.new_page(), server, request.param)
+
+
+def _three_tables(page: Page, server: Server, way: str) -> Hand:
+    """The event that a way of working has to itself, begun."""
     sign_in(page, server)
     if way == "keys":
         make_room(page, "Main floor", "1-6")
@@ -154,8 +154,7 @@ def hand(browser: Browser, server: Server, request: pytest.FixtureRequest) -> It
         " import By; from tournaments.models import Day, Staff;"
         f" hold_registration(By(staff=Staff.objects.get()), Day.objects.get(event__slug={slug!r}), 'closed')",
     )
-    yield Hand(way, page, server, slug)
-    context.close()
+    return Hand(way, page, server, slug)
 
 
 def _players(first: int) -> dict[str, Any]:

@@ -10,9 +10,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, expect
 
-from tests.e2e.server import PATIENCE_S, Server
+from tests.e2e.server import Server
 from tests.e2e.steps import sign_in
 from tests.e2e.truth import seconds_left, state_of
+from tests.e2e.windows import opened
 
 pytestmark = pytest.mark.e2e
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920)]
@@ -63,10 +64,8 @@ def demo(server: Server) -> Server:
 
 @pytest.fixture(scope="module")
 def hall(browser: Browser, demo: Server) -> Iterator[Page]:
-    context = browser.new_context(base_url=demo.url, timezone_id="UTC")
-    context.set_default_timeout(PATIENCE_S * 1000)
-    yield context.new_page()
-    context.close()
+    with opened(browser, demo) as context:
+        yield context.new_page()
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

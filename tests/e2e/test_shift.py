@@ -15,7 +15,6 @@ from tests.e2e.steps import (
     sign_in,
     sign_in_as,
     type_by_hand,
-    without_paper,
 )
 
 pytestmark = pytest.mark.e2e
@@ -28,11 +27,6 @@ IVY, LEO, PASSWORD, PIN = "Ivy", "Leo", "correct horse 7", "4731"
 def slug() -> str:
     """The event's address."""
     return "shift"
-
-
-@pytest.fixture(autouse=True)
-def _paperless(page: Page) -> None:
-    without_paper(page)
 
 
 def test_an_evening_at_a_drawer(page: Page, server: Server, slug: str) -> None:
