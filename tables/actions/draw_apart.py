@@ -1,6 +1,6 @@
-"""The draw of many seats at once, made again until those are apart who are kept so."""
+"""Draws that are made again until those are apart who are kept so."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from tables.actions.draw_record import record
@@ -22,17 +22,37 @@ def draw_apart(
 ) -> Draw:
     """Draw entries to the open chairs of these tables, as part of the action under way.
 
-    A draw that brings two together who are kept apart stays on the public list, void.
-    RuleError: `apart` where MOST_DRAWS draws did not keep two apart; those of `record` and `first_seats`.
+    RuleError: those of `draw_until` and `first_seats`.
     """
-    candidates = replay.record_seats(entries, tables)
 
     def decide(chance: Chance) -> Any:
         return replay.outcome_seats(first_seats(entries, tables, chance))
 
+    def is_kept(draw: Draw) -> bool:
+        after = {table.number: set(table.taken.values()) for table in tables} if apart else {}
+        for entry, number, _chair in draw.outcome if apart else ():
+            after[number].add(entry)
+        return not any(meet(sitting, apart) for sitting in after.values())
+
+    return draw_until(is_kept, change, day, "seats", cut, replay.record_seats(entries, tables), decide)
+
+
+def draw_until(
+    is_kept: Callable[[Draw], bool],
+    change: Change,
+    day: Day,
+    purpose: str,
+    cut: str,
+    candidates: Any,
+    decide: Callable[[Chance], Any],
+) -> Draw:
+    """Draw, as `record` does, until a draw keeps apart who is to be; those before stay on the list, void.
+
+    RuleError: `apart` where MOST_DRAWS draws did not keep two apart; those of `record`.
+    """
     for _attempt in range(MOST_DRAWS):
-        draw = record(change, day, "seats", cut, candidates, decide)
-        if not _together(draw, tables, apart):
+        draw = record(change, day, purpose, cut, candidates, decide)
+        if is_kept(draw):
             return draw
         staff = change.by.staff
         change.update(draw, voided_at=change.now, voided_by=staff, void_reason=DREW_ONE_TABLE)
@@ -40,11 +60,6 @@ def draw_apart(
     raise RuleError("apart", words, {"draws": MOST_DRAWS})
 
 
-def _together(draw: Draw, tables: Sequence[Table], apart: Pairs) -> bool:
-    """Whether two who are kept apart would sit at one table."""
-    if not apart:
-        return False
-    after = {table.number: set(table.taken.values()) for table in tables}
-    for entry, number, _chair in draw.outcome:
-        after[number].add(entry)
-    return any(pair <= sitting for pair in apart for sitting in after.values())
+def meet(sitting: Collection[str], apart: Pairs) -> bool:
+    """Whether two of those at one table are kept apart."""
+    return any(pair.issubset(sitting) for pair in apart)

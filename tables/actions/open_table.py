@@ -1,15 +1,17 @@
 """A table opened while people play, with players of the fullest tables drawn to it."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from tables.actions.draw_apart import draw_until, meet
 from tables.actions.draw_record import record
-from tables.actions.plans import accept_plan, propose
+from tables.actions.plans import accept_plan, propose, refuse_last_hands
 from tables.actions.room import open_table
-from tables.models import DayTable, Plan
+from tables.models import DayTable, Draw, Plan
 from tables.queries.balance import PlayedFloor, played_floor
 from tables.rules import replay
 from tables.rules.balance_sizes import Size, steps
+from tables.rules.draw import Draw as Chance
 from tables.rules.seating import Move, Table, first_seats
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
@@ -23,13 +25,18 @@ def open_by_draw(change: Change, /, day_table: DayTable, *, cut: str = "") -> Pl
     """Open a table and draw players of the fullest ones to it, until all are within one; the accepted plan.
 
     Two recorded draws: an order of everybody at the tables that give, of whom the first of each table go;
-    then their chairs. RuleError: as `open_table`; `table-open`; `nobody-to-move`; `day-over`, `cut-too-long`.
+    then their chairs. Where two who are kept apart would go, that order is void and another one is drawn.
+    RuleError: as `open_table`; `table-open`, `padlocked`; `nobody-to-move`; `last-hands`; `day-over`,
+    `cut-too-long`; `apart` where twenty draws did not keep two apart.
     """
     day, number = day_table.day, day_table.table.number
     if day_table.state == DayTable.State.OPEN:
         raise RuleError("table-open", "Table {table} is open already.", {"table": number})
+    if day_table.padlocked:
+        raise RuleError("padlocked", "Table {table} is padlocked.", {"table": number})
     open_table(change, day_table)
     floor = played_floor(day, change.now)
+    refuse_last_hands(floor)
     table = next(table for table in floor.movable if table.number == number)
     given = _given(floor, table)
     if not given:
@@ -84,11 +91,23 @@ def _going(
         if entry not in table.locked
     }
     everybody = list(at_table)
-    draw = record(
-        change, day_table.day, "shuffle", cut, everybody, lambda chance: list(chance.shuffle(everybody))
-    )
+
+    def is_kept(draw: Draw) -> bool:
+        return not meet(_first_of_each(draw.outcome, at_table, given), floor.apart)
+
+    def shuffle(chance: Chance) -> list[str]:
+        return list(chance.shuffle(everybody))
+
+    draw = draw_until(is_kept, change, day_table.day, "shuffle", cut, everybody, shuffle)
+    return _first_of_each(draw.outcome, at_table, given)
+
+
+def _first_of_each(
+    order: Sequence[str], at_table: Mapping[str, int], given: Mapping[int, int]
+) -> Sequence[str]:
+    """Of each table as many as it gives, in a drawn order of everybody at these tables."""
     left, going = Counter(given), []
-    for entry in draw.outcome:
+    for entry in order:
         if left[at_table[entry]]:
             left[at_table[entry]] -= 1
             going.append(entry)
