@@ -96,8 +96,6 @@ def _database() -> dict[str, Any]:
             "timeout": 30,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
         }
-        # An in-memory test database would be shared-cache, which has no WAL and no second writer.
-        config["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
     elif config["ENGINE"] == "django.db.backends.postgresql":
         config["OPTIONS"] = {"pool": {"min_size": 2, "max_size": 20, "timeout": 30}}
     else:

@@ -1,10 +1,23 @@
 """What every test may ask for."""
 
 import pytest
+from django.conf import settings as site
 from django.test import Client
 
 from tests import factories
 from tournaments.models import Staff
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """A folder of its own for each run's SQLite and paper: two runs at once are no harm to each other."""
+    folder = tmp_path_factory.mktemp("var")
+    site.PRINTS_DIR = folder / "prints"
+    if site.ONE_WRITER:
+        # A file: in memory it would be shared-cache, which has no WAL and no second writer.
+        site.DATABASES["default"]["TEST"]["NAME"] = str(folder / "test.sqlite3")
 
 
 @pytest.fixture(autouse=True)
