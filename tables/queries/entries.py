@@ -9,7 +9,8 @@ from django.utils.translation import gettext_noop as _
 from tables.models import Seat
 from tournaments.models import Entry, Event
 from tournaments.queries.claims import UNCLAIMED, is_unclaimed
-from tournaments.rules.names import folded, listed_name
+from tournaments.queries.name_search import named
+from tournaments.rules.names import listed_name
 
 SORTS = {"newest": _("Newest first"), "number": _("Number"), "name": _("Name"), "seat": _("Seat")}
 NOT_CHECKED_IN = "not-checked-in"  # beside the states, in the filter
@@ -126,9 +127,7 @@ def _filtered(event: Event, wanted: EntryFilter) -> QuerySet[Entry]:
         return rows.filter(pk__in=sitting.values("entry"))
     if _WHOLE.fullmatch(text):
         return rows.filter(Q(number=int(text)) | Q(player__card__startswith=text))
-    for word in folded(text).replace(",", " ").split():
-        rows = rows.filter(player__search__contains=word)
-    return rows
+    return named(rows, text, "player__")
 
 
 def _with_chairs(rows: QuerySet[Entry]) -> QuerySet[Entry]:

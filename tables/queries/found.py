@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from tables.models import Bust, DayTable
 from tables.queries.seating import find_seat
 from tournaments.models import Day
-from tournaments.rules.names import folded, listed_name
+from tournaments.queries.name_search import named
+from tournaments.rules.names import listed_name, typed_words
 
 MOST_OUT = 8
 
@@ -40,10 +41,9 @@ def table_numbered(day: Day, text: str) -> int | None:
 
 
 def _out(day: Day, text: str) -> list[Found]:
-    words = folded(text).split()
+    words = typed_words(text)
     rows = Bust.objects.filter(day=day).select_related("entry__player", "table").order_by("-order")
-    for word in words:
-        rows = rows.filter(entry__player__search__contains=word)
+    rows = named(rows, text, "entry__player__")
     return [
         Found(
             bust.entry_id,

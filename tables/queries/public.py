@@ -8,7 +8,8 @@ from django.db.models import F
 
 from tables.models import DaySeed, Seat
 from tournaments.models import Day, Entry, Event
-from tournaments.rules.names import folded, full_name
+from tournaments.queries.name_search import named
+from tournaments.rules.names import full_name, typed_words
 
 MOST = 20
 
@@ -40,14 +41,12 @@ class Commitment:
 
 def find_public_seats(event: Event, day: Day, text: str) -> tuple[PublicSeat, ...]:
     """Entries of a Day whose names contain all words typed (two letters or more); none where hidden."""
-    words = folded(text).split()
+    words = typed_words(text)
     if not event.shows_names or sum(map(len, words)) < 2:
         return ()
     entries = Entry.objects.filter(day=day).exclude(state=Entry.State.CANCELLED).select_related("player")
-    for word in words:
-        entries = entries.filter(player__search__contains=word)
-    found = list(entries.order_by("player__last_name", "player__first_name", "number")[:MOST])
-    return _with_chairs(found)
+    found = named(entries, text, "player__").order_by("player__last_name", "player__first_name", "number")
+    return _with_chairs(list(found[:MOST]))
 
 
 def seat_of_token(token: str) -> tuple[Entry, PublicSeat] | None:

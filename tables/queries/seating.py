@@ -10,7 +10,8 @@ from django.db.models import Q, QuerySet
 
 from tables.models import DayTable, Seat
 from tournaments.models import Day, Entry
-from tournaments.rules.names import folded, listed_name
+from tournaments.queries.name_search import named
+from tournaments.rules.names import listed_name, typed_words
 
 MOST_FOUND = 20
 _SPOT = re.compile(r"\s*(\d{1,5})\s*[-–./ ]\s*(\d{1,2})\s*")
@@ -122,13 +123,12 @@ def find_seat(day: Day, text: str) -> tuple[FoundSeat, ...]:
     spot = _SPOT.fullmatch(text)
     if spot and (at := _found(seats.filter(table__number=int(spot[1]), chair=int(spot[2])))):
         return at
-    words = folded(text).split()
+    words = typed_words(text)
     if not words:
         return ()
     if len(words) == 1 and words[0].isascii() and words[0].isdigit() and len(words[0]) < 6:
         return _by_figure(seats, words[0])
-    for word in words:
-        seats = seats.filter(entry__player__search__contains=word)
+    seats = named(seats, text, "entry__player__")
     return _found(seats.order_by("entry__player__last_name", "entry__player__first_name", "entry__number"))
 
 

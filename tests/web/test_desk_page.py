@@ -68,6 +68,25 @@ def test_a_player_is_found_by_name_card_or_alias_without_accents(event, director
     assert "not entered" in page
 
 
+@pytest.mark.parametrize(
+    ("first", "last", "typed"),
+    [
+        ("大文", "陳", "陳大文"),
+        ("大文", "歐陽", "歐陽大文"),
+        ("민준", "김", "김민준"),
+        ("花子", "佐藤", "佐藤花子"),
+        ("大文", "陳", "大文"),
+        ("Алексей", "Королёв", "королев алек"),
+        ("Νίκος", "Παπαδόπουλος", "παπαδοπουλοσ"),
+        ("Pat", "O’Brien", "o brien"),
+    ],
+)
+def test_names_are_found_as_they_are_written_and_without_marks(event, director_client, first, last, typed):
+    factories.make_player(first_name=first, last_name=last)
+    factories.make_player(first_name="小明", last_name="王")
+    assert asked(director_client, "found", find=typed).count("not entered") == 1
+
+
 def test_the_matched_part_is_marked_in_the_letters_as_written(event, director_client):
     factories.make_player(first_name="Ánh", last_name="Nguyễn")
     assert "<mark>Nguyễ</mark>n, Ánh" in asked(director_client, "found", find="nguye")

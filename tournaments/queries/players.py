@@ -6,6 +6,7 @@ from datetime import date
 from django.db.models import Case, IntegerField, QuerySet, Value, When
 
 from tournaments.models import Player
+from tournaments.queries.name_search import named
 from tournaments.rules.names import folded, full_name, listed_name
 
 
@@ -58,9 +59,7 @@ def player_page(text: str, page: int, size: int = 100) -> PlayerPage:
 
 def _matching(text: str) -> QuerySet[Player]:
     whole = folded(text)[:100]
-    rows = Player.objects.filter(merged_into=None)
-    for word in whole.replace(",", " ").split():
-        rows = rows.filter(search__contains=word)
+    rows = named(Player.objects.filter(merged_into=None), whole)
     first = Case(
         When(card=text.strip(), then=Value(0)),
         When(search__startswith=whole, then=Value(1)),

@@ -1,6 +1,6 @@
 """Which part of a name was found: what a search by folded words matched, in the letters as written."""
 
-from tournaments.rules.names import folded
+from tournaments.rules.names import folded, typed_words
 
 
 def marked(text: str, typed: str) -> tuple[tuple[str, bool], ...]:
@@ -13,7 +13,7 @@ def marked(text: str, typed: str) -> tuple[tuple[str, bool], ...]:
     """
     plain, origin = _letters(text)
     hit = [False] * len(text)
-    for word in folded(typed).replace(",", " ").split():
+    for word in typed_words(typed):
         at = _place(plain, word)
         if at >= 0:
             for letter in origin[at : at + len(word)]:

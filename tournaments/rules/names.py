@@ -37,6 +37,29 @@ def folded(text: str) -> str:
     return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
 
 
+def typed_words(text: str) -> list[str]:
+    """What was typed into a search as folded words, each once; a list's "Rossi, Zoe" too.
+
+    >>> typed_words("Nguyễn,Ánh nguyen")
+    ['nguyen', 'anh']
+    """
+    return list(dict.fromkeys(folded(text).replace(",", " ").split()))
+
+
+def parted_ways(word: str) -> list[str]:
+    """A folded word as family and given name, each way it may be parted: "陳大文" is kept as two names.
+
+    Only of East Asian names, which are written without a space; family names have up to four letters.
+
+    >>> parted_ways("陳大文"), parted_ways("rossi")
+    (['陳 大文', '陳大 文'], [])
+    """
+    whole = unicodedata.normalize("NFC", word)
+    if not _EAST_ASIAN.search(whole):
+        return []
+    return [folded(f"{whole[:i]} {whole[i:]}") for i in range(1, min(len(whole), 5))]
+
+
 def full_name(first: str, last: str) -> str:
     """The name as it is said: given name first, except where the family name comes first.
 
