@@ -7,6 +7,8 @@
 import { TypedAhead, chairOf } from "./console_keys.js";
 import { chooseNobody, pressChair, refreshTable } from "./console_table.js";
 import { refreshTiles } from "./console_tiles.js";
+import { answersHere, doFirst, leaveAnswer } from "./console_todo.js";
+import "./felt_tap.js";
 import { put, whenPainted } from "./strip.js";
 
 const ahead = new TypedAhead();
@@ -59,7 +61,7 @@ function clearSearch() {
 
 function press(key) {
   if (chairOf(key) !== null && pressChair(key)) return;
-  if (key === TO_DO) return void document.querySelector("#todo .todo .button--main")?.click();
+  if (key === TO_DO) return void doFirst();
   document.querySelector(`[data-key="${CSS.escape(key)}"]`)?.click();
 }
 
@@ -67,6 +69,8 @@ function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") return void leave(event);
   if (isField(event.target) || document.querySelector("dialog[open]")) return;
+  // A figure typed into a card of the list is the big blind's chair there, no seat of the open table.
+  if (chairOf(event.key) !== null && answersHere(event.target)) return;
   if (ahead.keep(event.key) || (chairOf(event.key) !== null && pressChair(event.key))) {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -87,7 +91,7 @@ function leave(event) {
     ahead.drop();
     return void document.getElementById("find").blur();
   }
-  if (document.querySelector("dialog[open], #table details[open]")) return;
+  if (document.querySelector("dialog[open], #table details[open]") || leaveAnswer(event.target)) return;
   const back = document.querySelector("#table [data-back]");
   if (back) back.click();
   else chooseNobody();

@@ -2,7 +2,8 @@
  * Small helps of the floor's pages. Without this file every page works as plain forms.
  *
  * data-tap-send      a form of felts is sent as soon as a chair is tapped on each of them; a figure taps that
- *                    chair of the first felt that waits for one (0 is chair 10)
+ *                    chair of the first felt that waits for one (0 is chair 10). "focused": only while the focus
+ *                    is in the form, where figures mean something else elsewhere on the page
  * data-seat-card     a chair's button writes its seat card behind those turned up before, or takes it out
  * data-order         a list of tables is put in order by its buttons; the field says what is sent
  * data-print-page    prints the page; data-tick-all ticks every box of its form
@@ -16,8 +17,13 @@ function tapped(event) {
   if (felts.every((felt) => felt.querySelector("input:checked"))) form.requestSubmit();
 }
 
+function formForKeys(target) {
+  const around = target.closest?.("form[data-tap-send]");
+  return around ?? document.querySelector('form[data-tap-send]:not([data-tap-send="focused"])');
+}
+
 function tappedByKey(event) {
-  const form = document.querySelector("form[data-tap-send]");
+  const form = formForKeys(event.target);
   if (!form || !/^[0-9]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.matches?.("input:not([type=radio]), select, textarea") || document.querySelector("dialog[open]")) return;
   const felts = [...form.querySelectorAll("[data-tapfelt]")];

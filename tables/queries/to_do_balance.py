@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,6 +17,7 @@ from tables.queries.balance import (
     combine_due,
     next_to_break,
 )
+from tables.queries.big_blinds import asked_felts, first_moves, to_ask
 from tables.queries.no_shows import has_begun
 from tables.queries.number_words import capital, in_words
 from tables.queries.to_do_card import ToDo
@@ -115,7 +117,19 @@ def _balance(floor: PlayedFloor, balance: Balance, next_break: NextBreak) -> lis
     if next_break.is_due and next_break.table is not None:
         text += " " + _("Break table {table} first: that may settle it.").format(table=next_break.table)
     title = _("Balance table {table}").format(table=first.to_table)
-    return [ToDo("balance", title, text, facts={"ask": balance.ask}, key=str(first.to_table))]
+    return [ToDo("balance", title, text, facts=_asked(floor, balance), key=str(first.to_table))]
+
+
+def _asked(floor: PlayedFloor, balance: Balance) -> dict[str, Any]:
+    """The felts to tap, none where all is known; most: plan so many moves, 0 for all.
+
+    Where some big blind is not known only the moves between the first two tables are planned.
+    """
+    if not balance.ask:
+        return {"felts": (), "most": 0}
+    most = first_moves(balance.moves)
+    asked = to_ask(balance.moves[:most])
+    return {"felts": asked_felts(floor, asked), "most": most if most < len(balance.moves) else 0}
 
 
 def _fill(day: Day, floor: PlayedFloor, balance: Balance) -> list[ToDo]:

@@ -205,18 +205,23 @@ def test_balance_asks_for_both_big_blinds_and_is_undone(hand: Hand) -> None:
     before = hand.seats()
     page = hand.page
     hand.at(first)
-    hand.first_to_do(f"Balance table {short}")
-    felts = page.locator("[data-tapfelt]")
+    card = page.locator(".todo .card").first
+    expect(card).to_contain_text(f"Balance table {short}")
+    if hand.way == "keys":
+        hand.press("g", card)
+        expect(card.locator(":focus")).to_have_count(1)
+    felts = card.locator("[data-tapfelt]")
     expect(felts).to_have_count(2)
     for place in range(2):
-        seat = felts.nth(place).locator(".tapseat:not(.tapseat--empty)").first
-        hand.press(seat.locator(".tapseat__chair").inner_text(), seat)
+        chair = felts.nth(place).locator(".askchair:not(.askchair--empty)").first
+        hand.press(chair.inner_text(), chair)
     page.wait_for_url("**/plan/*/")
     spots = page.locator(".move__spots").inner_text()
     hand.press("a", page.get_by_role("button", name="Move him and print his slip"))
     expect(page.locator("main")).to_contain_text("carried out at")
     expect(page.locator("html[printed]")).to_have_count(1)
-    assert hand.pressed <= MOST + 1  # two of them say where the big blinds are
+    # By keys the two figures, g 4 5 a, are one thing that is told, as "12-4" is one.
+    assert hand.pressed - (hand.way == "keys") <= MOST
     assert (hand.plans(), hand.slips()) == ([("balance", "accepted")], [1])
     left, taken = (_spot(text) for text in spots.split() if "-" in text)
     assert hand.seats() == {spot: e for spot, e in before.items() if spot != left} | {taken: before[left]}

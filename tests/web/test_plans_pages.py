@@ -163,6 +163,51 @@ def test_with_many_moves_the_first_pair_is_asked_for_alone(director_client, day)
     assert {m["to_table"] for m in plan.moves} == {3}
 
 
+def test_the_card_itself_asks_for_both_big_blinds(director_client, day):
+    """Six chairs, the dealer at the foot: 3 and 4 on the far side, 1 and 6 beside him."""
+    filled(day, 6, 6, 4, chairs=6)
+    page = director_client.get(at("console_todo", "1")).content.decode()
+    asked = re.findall(r'<input class="visually-hidden" type="radio" name="(bb-\d)" value="(\d)"', page)
+    assert asked == [(f"bb-{table}", chair) for table in "23" for chair in "342516"]
+    assert (page.count("askchair--empty"), 'data-tap-send="focused"' in page) == (2, True)
+    assert f'<form class="asked" method="post" action="{at("balance", "1")}"' in page
+    assert page.count("<button") - page.count("Later") == 1  # for whoever has no script
+
+
+def test_the_card_asks_for_the_first_pair_alone_and_plans_it(director_client, day):
+    filled(day, 9, 9, 5, 6)
+    page = director_client.get(at("console_todo", "1")).content.decode()
+    asked = set(re.findall(r'name="(bb-\d+)"', page))
+    most = re.search(r'name="most" value="(\d+)"', page)[1]
+    director_client.post(at("balance", "1"), {"most": most, **dict.fromkeys(asked, "1")})
+    assert (len(asked), {move["to_table"] for move in Plan.objects.get().moves}) == (2, {3})
+
+
+def test_a_card_that_need_not_ask_plans_at_a_press(director_client, day):
+    tables, _players = filled(day, 8, 6)
+    for row, chair in zip(tables, (8, 6), strict=True):
+        director_client.post(at("table_blind", "1", row.table.number), {f"bb-{row.table.number}": chair})
+    page = director_client.get(at("console_todo", "1")).content.decode()
+    assert ("Balance table 2" in page, "data-tapfelt" in page, 'name="most"' in page) == (True, False, False)
+    director_client.post(at("balance", "1"))
+    assert len(Plan.objects.get().moves) == 1
+
+
+def test_the_next_pair_is_offered_where_a_balance_was_carried_out(director_client, day):
+    filled(day, 9, 9, 7, 7, 8)
+    for pairs in (2, 1):
+        card = director_client.get(at("console_todo", "1")).content.decode()
+        asked = set(re.findall(r'name="(bb-\d+)"', card))
+        director_client.post(at("balance", "1"), {"most": "1", **dict.fromkeys(asked, "1")})
+        plan = Plan.objects.get(state="proposed")
+        assert "data-tapfelt" not in director_client.get(at("plan", plan.pk)).content.decode()
+        director_client.post(at("plan_accept", plan.pk))
+        done = director_client.get(at("plan", plan.pk)).content.decode()
+        assert done.count("data-tapfelt") == 2 * (pairs - 1)
+        # No seat of an open table wants figures here: they tap without a key before them.
+        assert ('data-tap-send=""' in done) == (pairs == 2)
+
+
 def test_a_chair_that_is_not_there_is_refused_in_place(director_client, day):
     filled(day, 8, 6)
     answer = director_client.post(at("balance", "1"), {"bb-1": "8", "bb-2": "10"})

@@ -1,6 +1,5 @@
 """Balance: the big blind's chair asked for by a tap, and the plan that follows from it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,8 +12,8 @@ from django.views.decorators.http import require_http_methods
 from tables.actions.balance import propose_balance, tell_big_blind
 from tables.models import DayTable
 from tables.queries.balance import balance_of, known_big_blind
+from tables.queries.big_blinds import first_moves, to_ask
 from tables.queries.seating import BoardTable, seating_board
-from tables.rules.seating import Move
 from tables.web.days import day_of
 from tables.web.plans.shown import framed, whole
 from tournaments.journal.change import utc_now
@@ -75,23 +74,6 @@ def blind_page(request: HttpRequest, slug: str, code: str, number: int) -> HttpR
         _("Table %(table)s: the big blind is in chair %(chair)s.") % {"table": number, "chair": chair},
     )
     return redirect("console_day", slug, code)
-
-
-def to_ask(moves: Sequence[Move]) -> tuple[int, ...]:
-    """The tables whose big blind these moves want to know."""
-    return tuple(dict.fromkeys(number for move in moves for number in move.needs_big_blind))
-
-
-def first_moves(moves: Sequence[Move]) -> int:
-    """How many of the moves, from the first on, are between the two tables of the first.
-
-    Nobody can say at eight tables at once where the big blind is: the next pair is asked afterwards.
-    """
-    if not moves:
-        return 0
-    pair = (moves[0].from_table, moves[0].to_table)
-    others = (n for n, move in enumerate(moves) if (move.from_table, move.to_table) != pair)
-    return next(others, len(moves))
 
 
 def _known(row: DayTable) -> int | None:

@@ -10,10 +10,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tables.models import Plan, PrintJob
+from tables.queries.balance import played_floor
 from tables.queries.chip_counts import chip_counts
 from tables.queries.plan_facts import plan_facts
 from tables.queries.plans import PlanLine, PlannedMove, last_plan, open_plans, plan_line
 from tables.queries.seating import BoardSeat, seating_board
+from tables.queries.to_do_balance import balance_to_do
+from tables.queries.to_do_card import ToDo
 from tables.queries.to_do_floor import floor_to_do
 from tables.web.days import day_of
 from tables.web.plans.papers import SLIP
@@ -84,6 +87,7 @@ def shown(request: HttpRequest, plan: Plan, *, refused: str = "", status: int = 
         "refused": "" if refused == stale else refused,
         "reason": request.POST.get("reason", ""),
         "job": _job(request, plan),
+        "next_balance": _next_balance(plan),
     }
     return render(request, "plans/plan.html", context, status=status)
 
@@ -97,6 +101,15 @@ def stale_sentence(plan: Plan) -> str:
     except RuleError as error:
         return sentence(error)
     return ""
+
+
+def _next_balance(plan: Plan) -> ToDo | None:
+    """The next two tables out of balance, once a balance is carried out: they are settled from its page."""
+    if plan.kind != Plan.Kind.BALANCE or plan.state != Plan.State.ACCEPTED or plan.day.over_at is not None:
+        return None
+    now = utc_now()
+    cards = balance_to_do(plan.day, now, played_floor(plan.day, now))
+    return next((card for card in cards if card.kind == "balance"), None)
 
 
 def _moves(request: HttpRequest, day: Day, line: PlanLine) -> list[ShownMove]:
