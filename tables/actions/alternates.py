@@ -8,6 +8,7 @@ those who wait with a higher one.
 from tables.actions.desk import cancel
 from tables.actions.draw import draw_seat
 from tables.actions.draw_record import current_seed
+from tables.actions.no_chair import no_chair
 from tables.models import Seat
 from tables.queries.alternates import has_right_before, on_list, state_of
 from tables.queries.floor_plan import day_room
@@ -31,7 +32,7 @@ def call(change: Change, /, day: Day, *, most: int | None = None) -> list[Entry]
     chairs = _free_chairs(day)
     if chairs <= 0:
         words = "No chair is open for another alternate: {entries} go on waiting."
-        raise RuleError("room-full", words, {"entries": len(waiting), "chairs": 0})
+        raise no_chair(day, "room-full", words, entries=len(waiting), chairs=0)
     called = waiting[: chairs if most is None else max(0, min(chairs, most))]
     for entry in called:
         change.update(entry, called_at=change.now)
@@ -53,7 +54,7 @@ def seat(change: Change, /, entry: Entry, *, cut: str = "") -> Seat:
     if drawn is None:
         ahead = has_right_before(entry).count()
         words = "No chair is open for alternate {alternate} yet: {ahead} come before him."
-        raise RuleError("not-your-turn", words, {"alternate": entry.alternate, "ahead": ahead})
+        raise no_chair(entry.day, "not-your-turn", words, alternate=entry.alternate, ahead=ahead)
     change.note(table=drawn.table.number, chair=drawn.chair)
     return drawn
 

@@ -66,12 +66,14 @@ def propose_balance(
 def fill(change: Change, /, day_table: DayTable, entries: int) -> DayTable:
     """Send the next so many entries to a table, each still drawn among its chairs; 0: no longer.
 
-    RuleError: `table-closed`; `registration-closed`; `too-few-chairs`.
+    RuleError: `table-closed`, `padlocked`; `registration-closed`; `too-few-chairs`.
     """
     day, number = day_table.day, day_table.table.number
     if entries:
         if day_table.state != DayTable.State.OPEN:
             raise RuleError("table-closed", "Table {table} is not open.", {"table": number})
+        if day_table.padlocked:
+            raise RuleError("padlocked", "Table {table} is padlocked.", {"table": number})
         if not registration_of(day, change.now).is_open:
             words = "Registration is closed: nobody comes to table {table} any more."
             raise RuleError("registration-closed", words, {"table": number})

@@ -9,6 +9,7 @@ from django.db.models import Max
 
 from tables.actions.draw_apart import draw_apart
 from tables.actions.draw_record import current_seed, record
+from tables.actions.no_chair import no_chair, refuse_too_few
 from tables.models import DaySeed, DayTable, Draw, Seat
 from tables.queries.alternates import count_before, in_order
 from tables.queries.apart import apart_entries, tables_to_avoid
@@ -42,6 +43,7 @@ def draw_all(change: Change, /, day: Day, *, cut: str = "", rest_waits: bool = F
     plan = floor_plan(day)
     rest = _without_chair(places, _chairs_left(plan)) if rest_waits else frozenset()
     entries = [str(pk) for pk, *_place in places if pk not in rest]
+    refuse_too_few(day, len(entries), _chairs_left(plan))
     opened = plan.opened_for(len(entries))
     tables = [*plan.open, *opened]
     draw = draw_apart(change, day, entries, tables, apart_entries(day), cut)
@@ -87,7 +89,7 @@ def draw_chair(change: Change, entry: Entry) -> Seat:
     room = day_room(entry.day)
     if not room.chairs_left:
         words = "No chair is open on {day}. Open a table first."
-        raise RuleError("no-chair", words, {"day": entry.day.label})
+        raise no_chair(entry.day, "no-chair", words, day=entry.day.label)
     in_question = room.in_question(rules_of(entry.event), entry.event.chairs)
     seat, draw, _plan = _seat_late(change, entry, plan_of(in_question), "")
     change.note(draw=draw.number)
@@ -108,7 +110,7 @@ def seat_alternates(change: Change, /, day: Day, *, most: int | None = None) -> 
     chairs = _chairs_left(plan)
     if not chairs:
         words = "No chair is open: {entries} alternates go on waiting."
-        raise RuleError("room-full", words, {"entries": len(alternates), "chairs": 0})
+        raise no_chair(day, "room-full", words, entries=len(alternates), chairs=0)
     seats = []
     for entry in alternates[: chairs if most is None else min(chairs, most)]:
         seat, _draw, plan = _seat_late(change, entry, plan, "")

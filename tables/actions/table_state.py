@@ -15,9 +15,12 @@ _OPEN, _CLOSED = DayTable.State.OPEN, DayTable.State.CLOSED
 
 @action("table.padlock")
 def padlock(change: Change, /, day_table: DayTable, *, locked: bool = True) -> DayTable:
-    """Let no plan and no move take anybody from or to a table, or let them again."""
+    """Let no draw, no plan and no move take anybody from or to a table, or let them again.
+
+    A table that was being filled is no more.
+    """
     _note(change, day_table, "" if locked else "off")
-    return change.update(day_table, padlocked=locked)
+    return change.update(day_table, padlocked=locked, **({"fill": 0} if locked else {}))
 
 
 @action("table.stop")

@@ -45,9 +45,9 @@ class DayTable(models.Model):
     """A table given to a Day. chairs: as many as the Day plays at it; order: when it opens, first to last.
 
     break_order: when it breaks, first to last; None as the Day's rule has it. fill: so many of the next
-    entries are sent here. positions: fields of a Positions value, while they are kept. padlocked: no plan
-    moves anybody from or to it. stopped: why play stands still, "" while it does not. hand: the last hand
-    it has finished in hand for hand.
+    entries are sent here. positions: fields of a Positions value, while they are kept. padlocked: nobody
+    is drawn to it, no plan moves anybody from or to it. stopped: why play stands still, "" while it does
+    not. hand: the last hand it has finished in hand for hand.
     """
 
     class State(models.TextChoices):

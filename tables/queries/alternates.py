@@ -14,8 +14,9 @@ from django.db.models import Case, Q, QuerySet, When
 from django.utils.translation import gettext as _
 
 from tables.models import Bust
-from tables.queries.floor_plan import day_room
+from tables.queries.floor_plan import day_room, shut_tables
 from tables.queries.journal import JournalLine, journal_lines
+from tables.rules.table_numbers import written
 from tables.rules.waiting import UNKNOWN, Break, Wait, expected_waits, steps
 from tournaments.journal.prepared import Prepared
 from tournaments.models import Action, Day, Entry
@@ -53,10 +54,20 @@ class Alternate:
 
 @dataclass(frozen=True, slots=True)
 class Alternates:
-    """The list of a Day by number, and the chairs that a player could be drawn to now."""
+    """The list of a Day by number, and the chairs that a player could be drawn to now.
+
+    shut: where there is none, the padlocked tables that have one.
+    """
 
     lines: tuple[Alternate, ...]
     chairs: int
+    shut: tuple[int, ...] = ()
+
+    @property
+    def shut_words(self) -> str:
+        """Why nobody is called although chairs are open, "" where that is not so."""
+        words = _("The only open chairs are at padlocked tables: {tables}.")
+        return words.format(tables=written(self.shut)) if self.shut else ""
 
     @property
     def called(self) -> tuple[Alternate, ...]:
@@ -123,7 +134,7 @@ def state_of(entry: Entry) -> State:
 
 
 def alternates_of(day: Day, now: datetime) -> Alternates:
-    """The alternates of a Day. Five queries, however many they are."""
+    """The alternates of a Day. Five queries, however many they are; two more where no chair is open."""
     entries = list(on_list(day).select_related("player"))
     if not entries:
         return Alternates((), 0)
@@ -131,7 +142,8 @@ def alternates_of(day: Day, now: datetime) -> Alternates:
     order = _by_right(entries)
     waits = waits_of(day, len(order), chairs, now)
     ahead = {entry.pk: place for place, entry in enumerate(order)}
-    return Alternates(tuple(_line(entry, ahead.get(entry.pk), chairs, waits) for entry in entries), chairs)
+    lines = tuple(_line(entry, ahead.get(entry.pk), chairs, waits) for entry in entries)
+    return Alternates(lines, chairs, () if chairs > 0 else shut_tables(day))
 
 
 def place_of(entry: Entry, now: datetime) -> Alternate | None:

@@ -139,7 +139,7 @@ def _alternates(on_list: Alternates) -> list[ToDo]:
         return [ToDo("alternates", title.format(numbers=_numbers(called)), text)]
     if waiting:
         title = ngettext("{n} alternate waits", "{n} alternates wait", len(waiting)).format(n=len(waiting))
-        return [ToDo("alternates", title, _("Called in order as chairs open."))]
+        return [ToDo("alternates", title, on_list.shut_words or _("Called in order as chairs open."))]
     return []
 
 

@@ -18,7 +18,7 @@ from tournaments.rules.house import HouseRules
 
 @dataclass(frozen=True, slots=True)
 class FloorPlan:
-    """A Day's tables in opening order. Entries are known by their key, as text.
+    """A Day's tables in opening order, padlocked ones apart. Entries are known by their key, as text.
 
     unopened: reserved tables that could open now, not lent nor open elsewhere. keys: of tables, by number.
     fill: how many of the next entries are sent to an open table, by its number.
@@ -84,6 +84,7 @@ class TableRoom(NamedTuple):
 class DayRoom:
     """The tables of a Day that have an open chair: those that are open, and those that could open now.
 
+    Padlocked ones are none of them: nobody is drawn there.
     is_all: no table of the Day was left unread.
     """
 
@@ -196,6 +197,20 @@ def open_chairs(day_table: DayTable) -> int:
     return len(Table(table.number, day_table.chairs, taken, blocked=blocked).open_chairs)
 
 
+def shut_tables(day: Day) -> tuple[int, ...]:
+    """The numbers of the padlocked tables that have an open chair: nobody is drawn there. Two queries."""
+    rows = DayTable.objects.filter(day=day, padlocked=True, state=DayTable.State.OPEN)
+    found = list(rows.select_related("table").order_by("table__number"))
+    taken = _taken([row.table_id for row in found])
+    return tuple(
+        row.table.number
+        for row in found
+        if Table(
+            row.table.number, row.chairs, taken[row.table_id], blocked=frozenset(row.table.blocked)
+        ).open_chairs
+    )
+
+
 def plan_of(tables: Iterable[TableRoom]) -> FloorPlan:
     """The floor plan of these tables alone. One query."""
     tables = tuple(tables)
@@ -228,13 +243,13 @@ class _Row(NamedTuple):
 
 
 def _day_tables(day: Day | int) -> QuerySet[DayTable]:
-    """The tables of a Day that are not closed."""
-    rows = DayTable.objects.filter(day=day).exclude(state=DayTable.State.CLOSED).order_by()
+    """The tables of a Day that anybody is drawn to: not the closed ones, nor the padlocked."""
+    rows = DayTable.objects.filter(day=day, padlocked=False).exclude(state=DayTable.State.CLOSED).order_by()
     return rows.annotate(blocked=Cast("table__blocked", TextField()))
 
 
 def _rows(day: Day) -> list[_Row]:
-    """The tables of a Day that are not closed, in opening order."""
+    """Those tables in opening order."""
     rows = _day_tables(day).order_by("order", "table__number").values_list(*_COLUMNS)
     return [_Row._make(row) for row in rows]
 

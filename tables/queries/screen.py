@@ -168,15 +168,20 @@ def field_of(event: Event, day: Day) -> Field:
 
 
 def _counts(day: Day, field: Field, taken: int) -> dict[str, int]:
-    open_tables = DayTable.objects.filter(day=day, state=DayTable.State.OPEN).values_list(
-        "chairs", "table__blocked"
-    )
-    chairs = [n - sum(1 for chair in blocked if chair <= n) for n, blocked in open_tables]
+    rows = DayTable.objects.filter(day=day, state=DayTable.State.OPEN)
+    open_tables = list(rows.values_list("table", "chairs", "table__blocked", "padlocked"))
+    chairs = [
+        n - sum(1 for chair in blocked if chair <= n)
+        for _table, n, blocked, padlocked in open_tables
+        if not padlocked
+    ]
+    if shut := [table for table, _n, _blocked, padlocked in open_tables if padlocked]:
+        taken -= Seat.objects.filter(day=day, table__in=shut, until=None).count()
     return {
         "entries": field.of_day["entries"],
         "reentries": field.of_day["reentries"],
         "players": field.of_day["players"],
-        "tables": len(chairs),
+        "tables": len(open_tables),
         "open_chairs": max(0, sum(chairs) - taken),
         "alternates": field.of_day["alternates"],
     }
