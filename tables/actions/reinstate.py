@@ -5,6 +5,7 @@ from tables.actions.draw import draw_chair
 from tables.actions.out import take_back_out
 from tables.actions.seat import unseat
 from tables.models import Bust, DayTable, Seat, Table
+from tables.queries.merged import plays_on
 from tables.queries.standing import refuse_live
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
@@ -19,15 +20,16 @@ def reinstate(change: Change, /, bust: Bust) -> Entry:
     """Bring an entry back in; those who went out after it move up one.
 
     His own chair if it is free and its table open, else a drawn one, ahead of the alternates; one who had no
-    chair waits for one.
+    chair waits for one. If his Day was merged into another, he sits there.
     RuleError: `player-in` if he has re-entered, `stack-gone` for a stack that was taken up or given up,
     `no-chair`, `day-over`, `event-over`.
     """
     entry, table, chair = bust.entry, bust.table, bust.chair
-    refuse_over(entry.day)
+    day = plays_on(entry.day)
+    refuse_over(day)
     refuse_live(entry.event_id, entry.player)
     _refuse_gone(bust)
-    change.note(day=entry.day.code, name=name_of(entry), order=bust.order)
+    change.note(day=day.code, name=name_of(entry), order=bust.order)
     if bust.kind == Bust.Kind.DISQUALIFIED:
         change.update_many(Purchase.objects.filter(entry=entry, cancelled_at=None), in_play=True)
     take_back_out(change, bust)
@@ -80,7 +82,13 @@ def _refuse_gone(bust: Bust) -> None:
 
 
 def sit_again(change: Change, entry: Entry, table: Table | None, chair: int | None) -> None:
-    """Back to his own chair, else to a drawn one; without a chair before, he waits."""
+    """Back to his own chair, else to a drawn one; without a chair before, he waits.
+
+    If his Day was merged into another, he follows those he played with.
+    """
+    day = plays_on(entry.day)
+    if day.pk != entry.day_id:
+        change.update(entry, day=day)
     if table is None or chair is None:
         change.update(entry, state=Entry.State.PAID, out_at=None)
         change.note(case="waits")

@@ -6,6 +6,7 @@ from tables.actions.bust import name_of, refuse_over
 from tables.actions.out import put_out, take_back_out
 from tables.actions.reinstate import sit_again
 from tables.models import Bust
+from tables.queries.merged import plays_on
 from tables.queries.no_shows import may_take_up, unclaimed
 from tables.queries.refund import taken_up
 from tables.queries.standing import refuse_live
@@ -46,16 +47,17 @@ def give_back_stack(change: Change, /, entry: Entry) -> Entry:
     His chair, or a drawn one, as after `reinstate`; he is checked in and his chips are in play.
     RuleError: `not-taken-up`; `player-in` if he has re-entered, `no-chair`, `day-over`, `event-over`.
     """
-    refuse_over(entry.day)
+    refuse_over(plays_on(entry.day))
     refuse_live(entry.event_id, entry.player)
     bust = taken_up(entry)
     if bust is None:
         raise RuleError("not-taken-up", "The stack of {name} was not taken up.", {"name": name_of(entry)})
     table, chair = bust.table, bust.chair
-    change.note(day=entry.day.code, number=entry.number, name=name_of(entry), option=entry.option.name)
+    change.note(number=entry.number, name=name_of(entry), option=entry.option.name)
     take_back_out(change, bust)
     claim(change, entry)
     sit_again(change, entry, table, chair)
+    change.note(day=entry.day.code)
     return entry
 
 

@@ -3,13 +3,16 @@
 import pytest
 
 from tables.actions.bust import bust, bust_many
+from tables.actions.draw_day import close_day
 from tables.actions.marks import disqualify
 from tables.actions.out import put_out
 from tables.actions.reinstate import correct_bust, reinstate
+from tables.actions.table_state import merge_days
 from tables.models import Bust, DayTable, Draw, Seat
 from tables.queries.chip_counts import chips_in_play
 from tables.rules.replay import replay
 from tests import factories
+from tests.actions.floor import late_day, seat_at, spot
 from tests.actions.in_play import make_floor
 from tests.actions.test_draw import refusal
 from tournaments.journal.action import action
@@ -191,3 +194,75 @@ def test_a_correction_is_refused(floor):
     assert refusal(correct_bust, floor.by, dumped, floor.entries[3])[0] == "not-a-bust"
     assert refusal(correct_bust, floor.by, gone, make_floor(2).entries[0])[0] == "other-event"
     assert floor.order() == [1, 2, 3]
+
+
+def merged(clock, *more):
+    """A Day whose first player is out, brought together with another; more: Days it is merged on into."""
+    event = factories.make_event()
+    first, *others = (late_day(event=event, code=code, label=f"Day {code}") for code in ("1A", "1B", *more))
+    (one,), (two,) = (factories.make_tables(day, 1, first=1 + i) for i, day in enumerate([first, others[0]]))
+    here = seat_at(first, one, range(1, 5))
+    seat_at(others[0], two, range(1, 4))
+    by = factories.as_by(clock=clock)
+    gone = bust(by, here[1])
+    for source, target in zip([first, *others], others, strict=False):
+        clock.forward(minutes=5)
+        merge_days(by, source, target)
+    return by, gone, here, others[-1]
+
+
+@pytest.mark.parametrize("more", [(), ("2",)])
+def test_a_bust_of_a_merged_day_sits_again_where_the_event_goes_on(clock, more):
+    by, gone, here, target = merged(clock, *more)
+    one = here[1]
+    reinstate(by, gone)
+    one.refresh_from_db()
+    assert (one.day, one.state, spot(one)) == (target, "seated", "1-1")  # his own chair came along
+    assert Draw.objects.count() == 0
+    assert violations(target.event) == []
+    undo(by, Action.objects.get(kind="bust.reinstate"))
+    one.refresh_from_db()
+    assert (one.day.code, one.state, Bust.objects.get().entry) == ("1A", "out", one)
+    assert violations(target.event) == []
+
+
+def test_a_bust_of_a_merged_day_whose_chair_is_taken_is_drawn_one_there(clock):
+    by, gone, here, target = merged(clock)
+    late = factories.make_entry(target, target.event.options.get(), state="seated")
+    Seat.objects.create(day=target, table=gone.table, chair=1, entry=late, since=clock.now)
+    reinstate(by, gone)
+    draw = Draw.objects.get()
+    assert (draw.day, draw.outcome[0]) == (target, str(here[1].pk))
+    assert Seat.objects.get(entry=here[1], until=None).day == target
+    assert Action.objects.get(kind="bust.reinstate").facts["day"] == "1B"
+    assert violations(target.event) == []
+
+
+def test_the_wrong_player_of_a_merged_day_is_put_right(clock):
+    by, gone, here, target = merged(clock)
+    right = Entry.objects.get(pk=here[3].pk)
+    correct_bust(by, gone, right)
+    wrong = Entry.objects.get(pk=here[1].pk)
+    assert (wrong.day, spot(wrong), spot(right)) == (target, "1-1", "")
+    assert violations(target.event) == []
+
+
+def test_a_day_that_was_closed_when_it_had_been_merged_is_no_hindrance(clock):
+    by, gone, here, target = merged(clock)
+    close_day(by, gone.day)
+    reinstate(by, Bust.objects.get())
+    assert spot(here[1]) == "1-1"
+    close_day(by, target)
+    bust_again = factories.make_out(Entry.objects.get(pk=here[1].pk))[0]
+    assert refusal(reinstate, by, bust_again)[0] == "day-over"
+
+
+def test_a_day_that_was_not_merged_keeps_its_busts(clock):
+    """Its tables are closed, and others play on another Day: nobody sent him there."""
+    event = factories.make_event()
+    first, other = (late_day(event=event, code=code, label=f"Day {code}") for code in ("1A", "1B"))
+    (one,), (two,) = factories.make_tables(first, 1), factories.make_tables(other, 1)
+    gone = factories.make_out(seat_at(first, one, [1])[1])[0]
+    seat_at(other, two, [1])
+    DayTable.objects.filter(pk=one.pk).update(state="closed")
+    assert refusal(reinstate, factories.as_by(clock=clock), gone) == ("no-chair", {"day": "Day 1A"})
