@@ -1,4 +1,4 @@
-"""Slips in words: receipt, alternate's ticket, chips to hand out, moves, and a printer's test page."""
+"""Slips in words: receipt, refund, alternate's ticket, chips to hand out, moves, a printer's test page."""
 
 from collections.abc import Callable
 from zoneinfo import ZoneInfo
@@ -13,10 +13,12 @@ from tables.queries.slips import (
     MoveLine,
     OptionLine,
     ReceiptLine,
+    RefundLine,
     alternate_lines,
     move_lines,
     option_lines,
     receipt_line,
+    refund_line,
 )
 from tournaments.journal.change import utc_now
 from tournaments.models import Day, LedgerLine
@@ -33,8 +35,15 @@ def receipts_for(job: PrintJob) -> tuple[Slip, ...]:
     line = receipt_line(job.options["purchase"])
     if line is None:
         return ()
-    names = {"customer": _("Customer's copy"), "house": _("House copy")}
-    return tuple(_receipt(job, line, names[copy]) for copy in job.options["copies"])
+    return tuple(_receipt(job, line, _copy_names()[copy]) for copy in job.options["copies"])
+
+
+def refund_slips_for(job: PrintJob) -> tuple[Slip, ...]:
+    """What went back to a player, once for each copy; the house's is signed by him."""
+    line = refund_line(job.options["purchases"])
+    if line is None:
+        return ()
+    return tuple(_refund_slip(job, line, copy) for copy in job.options["copies"])
 
 
 def alternate_tickets_for(job: PrintJob) -> tuple[Slip, ...]:
@@ -103,6 +112,10 @@ def _slip(job: PrintJob, **parts: object) -> Slip:
     )
 
 
+def _copy_names() -> dict[str, str]:
+    return {"customer": _("Customer's copy"), "house": _("House copy")}
+
+
 def _receipt(job: PrintJob, line: ReceiptLine, copy: str) -> Slip:
     card = _("Card {n}").format(n=line.card) if line.card else ""
     clerk = _("Served by {name}").format(name=line.clerk) if line.clerk else ""
@@ -132,6 +145,36 @@ def _receipt_rows(job: PrintJob, line: ReceiptLine) -> tuple[Row, ...]:
         rows.append(Row(_("Change"), amount(job.options.get("change") or 0)))
     if line.refunded:
         rows.append(Row(_("Given back"), amount(-line.refunded), is_sum=True))
+    return tuple(rows)
+
+
+def _refund_slip(job: PrintJob, line: RefundLine, copy: str) -> Slip:
+    card = _("Card {n}").format(n=line.card) if line.card else ""
+    clerk = _("Returned by {name}").format(name=line.clerk) if line.clerk else ""
+    journal = _("Journal {n}").format(n=line.journal) if line.journal else ""
+    # Why is between the house and its books.
+    reason = _("Reason: {reason}").format(reason=line.reason) if line.reason and copy == "house" else ""
+    return _slip(
+        job,
+        title=_("Refund"),
+        copy=_copy_names()[copy],
+        name=full_name(line.first_name, line.last_name),
+        rows=_refund_rows(line),
+        sign=_("Received by the player: signature") if copy == "house" else "",
+        notes=(
+            _joined(house_name(), _("Entry {n}").format(n=line.number), card),
+            _joined(instant(line.at, _zone()), journal, clerk),
+            *((reason,) if reason else ()),
+        ),
+    )
+
+
+def _refund_rows(line: RefundLine) -> tuple[Row, ...]:
+    ways = dict(LedgerLine.Method.choices)
+    rows = [Row(name, _amount(minor, line.currency)) for name, minor in line.options]
+    rows.append(Row(_("Returned"), f"{line.currency} {_amount(line.total, line.currency)}", is_sum=True))
+    rows += [Row(str(ways.get(way, way)), _amount(minor, line.currency)) for way, minor in line.ways]
+    rows += [Row(_("Ticket {code} is free again").format(code=code)) for code in line.tickets]
     return tuple(rows)
 
 
@@ -176,6 +219,7 @@ def _zone() -> ZoneInfo:
 
 SLIP_VALUES: dict[str, Callable[[PrintJob], tuple[Slip, ...]]] = {
     "receipt": receipts_for,
+    "refund_slip": refund_slips_for,
     "alternate_ticket": alternate_tickets_for,
     "option_slip": option_slips_for,
     "move_slip": move_slips_for,

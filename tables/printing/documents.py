@@ -61,6 +61,7 @@ DOCUMENTS: Mapping[str, Document] = MappingProxyType(
             Document("list_by_table", list_by_table, _LINES),
             Document("list_no_shows", list_no_shows, _LINES),
             Document("receipt", slips, _SLIPS),
+            Document("refund_slip", slips, _SLIPS),
             Document("alternate_ticket", slips, _SLIPS),
             Document("option_slip", slips, _SLIPS),
             Document("move_slip", slips, _SLIPS),

@@ -1,8 +1,8 @@
-"""Slips: receipt, alternate's ticket, option slip, move slip. One shape, filled with different words.
+"""Slips: receipt, refund slip, alternate's ticket, option slip, move slip. One shape, different words.
 
 From the top: event and Day; what it is, and whose copy; a sentence; large figures; the name; rows of words
-and amounts; notes, and a code beside them. Empty parts leave no trace. Long words shrink, then end in an
-ellipsis; figures are never cut.
+and amounts; a line to sign on; notes, and a code beside them. Empty parts leave no trace. Long words
+shrink, then end in an ellipsis; figures are never cut.
 """
 
 from collections.abc import Callable, Iterable
@@ -47,7 +47,7 @@ class Row:
 class Slip:
     """One slip, in the reader's words. title: what it is. copy: whose. lead: a sentence above the figures.
 
-    code: the address in the QR code. colour: "#rrggbb", for the eye only.
+    sign: who signs. code: the address in the QR code. colour: "#rrggbb", for the eye only.
     """
 
     event: str
@@ -58,6 +58,7 @@ class Slip:
     figures: tuple[Figure, ...] = ()
     name: str = ""
     rows: tuple[Row, ...] = ()
+    sign: str = ""
     notes: tuple[str, ...] = ()
     code: str = ""
     colour: str = ""
@@ -72,6 +73,7 @@ class Slip:
             figures=bool(self.figures),
             name=bool(self.name),
             code=bool(self.code),
+            sign=bool(self.sign),
             rows=len(self.rows),
             notes=len(self.notes),
         )
@@ -111,6 +113,10 @@ def _draw_slip(canvas: Canvas, slip: Slip, sheet: Sheet, number: int, labels: La
         _words(pen, at.name, slip.name, Face.STRONG, least=9)
     for place, row in zip(at.rows, slip.rows, strict=True):
         _draw_row(canvas, pen, place, row)
+    if slip.sign:
+        over = at.sign.y + at.sign.height * 1.1
+        canvas.line(at.sign.x, over, at.sign.right, over)
+        _words(pen, at.sign, slip.sign, Face.TEXT, least=6)
     for place, note in zip(at.notes, slip.notes, strict=True):
         _words(pen, place, note, Face.TEXT, least=6)
     pen.finish()

@@ -16,6 +16,7 @@ SHEETS: Mapping[str, Sheet] = MappingProxyType(
     }
 )
 HEAD, TITLE, LEAD, NAME, ROW, NOTE, GAP = 20.0, 18.0, 22.0, 27.0, 13.0, 12.0, 8.0
+SIGN_ROLL, SIGN_CARD = 40.0, 30.0  # room for a hand above the line, the word below it
 FIGURES = 116.0  # on a roll; on a card they take what the other parts leave
 LEAST_FIGURES = 50.0
 COLUMN_GAP = 16.0
@@ -24,13 +25,14 @@ CODE_ROLL, CODE_CARD = 84.0, 62.0  # the QR code's side
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a slip has. name: whether it has one, and so on; rows, notes: how many."""
+    """What a slip has. name: whether it has one, and so on; rows, notes: how many. sign: a line for it."""
 
     title: bool = False
     lead: bool = False
     figures: bool = False
     name: bool = False
     code: bool = False
+    sign: bool = False
     rows: int = 0
     notes: int = 0
 
@@ -48,6 +50,7 @@ class Places:
     figures: Box
     name: Box
     rows: tuple[Box, ...]
+    sign: Box
     notes: tuple[Box, ...]
     code: Box
 
@@ -57,7 +60,7 @@ def sheet_for(paper: str, parts: Parts) -> Sheet:
     sheet = SHEETS[paper]
     if not sheet.paper.is_roll:
         return sheet
-    length = _others(parts, CODE_ROLL) + (FIGURES if parts.figures else 0)
+    length = _others(parts, CODE_ROLL, SIGN_ROLL) + (FIGURES if parts.figures else 0)
     return Sheet(sheet.paper.cut_at(length + 2 * sheet.paper.margin_y))
 
 
@@ -68,18 +71,19 @@ def box_on(sheet: Sheet, number: int) -> Box:
 
 
 def places(box: Box, parts: Parts, *, is_roll: bool) -> Places:
-    """Where everything goes in that box, from the top: head, title, lead, figures, name, rows, foot.
+    """Where everything goes in that box, from the top: head, title, lead, figures, name, rows, sign, foot.
 
     Rows that do not fit below each other stand in two columns.
     """
     side = (CODE_ROLL if is_roll else CODE_CARD) if parts.code else 0.0
+    hand = (SIGN_ROLL if is_roll else SIGN_CARD) if parts.sign else 0.0
     least = LEAST_FIGURES if parts.figures else 0.0
-    columns = 1 if box.height - _others(parts, side) >= least else 2
+    columns = 1 if box.height - _others(parts, side, hand) >= least else 2
     deep = -(-parts.rows // columns)
-    spare = box.height - _others(replace(parts, rows=deep), side)
+    spare = box.height - _others(replace(parts, rows=deep), side, hand)
     figures = max(spare, least) if parts.figures else 0.0
     step = ROW if spare >= least else ROW - (least - spare) / max(deep, 1)
-    head, title, lead, at, name, rows_top, foot = _tops(box.top, parts, figures, step * deep)
+    head, title, lead, at, name, rows_top, sign, foot = _tops(box.top, parts, (figures, step * deep, hand))
     wide = (box.width - (columns - 1) * COLUMN_GAP) / columns
     lines = tuple(
         Box(
@@ -97,6 +101,7 @@ def places(box: Box, parts: Parts, *, is_roll: bool) -> Places:
         figures=Box(box.x, at - figures, box.width, figures),
         name=_line(box, name - 23, 20),
         rows=lines,
+        sign=_line(box, sign - hand + 4, 8.5),
         notes=notes,
         code=Box(box.right - side, foot - side, side, side),
     )
@@ -110,27 +115,33 @@ def _foot(parts: Parts, side: float) -> float:
     return max(side if parts.code else 0, parts.notes * NOTE + 2)
 
 
-def _others(parts: Parts, side: float) -> float:
-    """The height of everything but the figures."""
+def _others(parts: Parts, side: float, hand: float) -> float:
+    """The height of everything but the figures. side: of the code; hand: the room to sign in."""
     return (
         HEAD
         + TITLE * parts.title
         + LEAD * parts.lead
         + NAME * parts.name
         + (parts.rows * ROW + GAP if parts.rows else 0)
+        + hand * parts.sign
         + GAP
         + _foot(parts, side)
     )
 
 
-def _tops(top: float, parts: Parts, figures: float, rows: float) -> tuple[float, ...]:
-    """The upper edge of head, title, lead, figures, name, rows and foot."""
+def _tops(top: float, parts: Parts, tall: tuple[float, float, float]) -> tuple[float, ...]:
+    """The upper edge of head, title, lead, figures, name, rows, the line to sign on, and foot.
+
+    tall: the heights of figures, rows and the room to sign in.
+    """
+    figures, rows, hand = tall
     heights = (
         HEAD,
         TITLE * parts.title,
         LEAD * parts.lead,
         figures,
         NAME * parts.name,
-        (rows + GAP if parts.rows else 0.0) + GAP,
+        (rows + GAP if parts.rows else 0.0) + GAP * (not parts.sign),
+        (hand + GAP) * parts.sign,
     )
     return (top, *(top - below for below in accumulate(heights)))

@@ -8,6 +8,7 @@ from tables.queries.alternates import on_list
 from tables.queries.desk import Offer, entry_offers, extra_offers
 from tables.queries.entries import EntryLine, entry_counts, entry_line
 from tables.queries.floor_plan import FEW, day_room
+from tables.queries.slips import REFUNDS
 from tournaments.journal.change import utc_now
 from tournaments.journal.undo_rights import begun_days, may_undo_row
 from tournaments.models import Action, Day, Entry, Event, Option, Player, Staff
@@ -22,6 +23,7 @@ SALES = (
     "entry.reenter_giving_up",
     "entry.check_in",
     "bust.give_back",
+    *REFUNDS,
 )
 
 
@@ -41,6 +43,8 @@ class LastSale:
     """A sale with its entry as it is now; line None: it was taken back.
 
     name, sold: who took which option. action: what Undo takes back, which may_undo asks of the seller.
+    returned: of a refund, what went back, in minor units; None where it is none. paper: whether there is one
+    to print once more.
     """
 
     line: EntryLine | None
@@ -51,6 +55,13 @@ class LastSale:
     is_extra: bool
     may_undo: bool = True
     is_check_in: bool = False
+    returned: int | None = None
+    paper: bool = False
+
+    @property
+    def is_refund(self) -> bool:
+        """Whether it took something back."""
+        return self.returned is not None
 
 
 def panel_offers(
@@ -113,13 +124,30 @@ def last_sale(
         is_extra=row.kind == "entry.take_option",
         may_undo=may_undo_row(row, staff.role, now or utc_now(), begun_days([row], staff.role)),
         is_check_in=row.kind in {"entry.check_in", "bust.give_back"},
+        returned=row.facts.get("returned", 0) if row.kind in REFUNDS else None,
+        paper=found is not None and _has_paper(row, found),
     )
 
 
-def last_card(event: Event, entry: int, document: str = "seat_cards") -> PrintJob | None:
-    """The last print of this one entry's seat card, or of its other paper."""
-    rows = PrintJob.objects.filter(event=event, document=document, options__entries=[entry])
-    return rows.order_by("-pk").first()
+def done_at_desk(event: Event, entry: Entry, pk: int | None) -> Action | None:
+    """What was sold, paid, checked in or taken back on an entry, by the key of its line in the journal."""
+    rows = Action.objects.filter(event=event, pk=pk or 0, kind__in=SALES, facts__number=entry.number)
+    return rows.filter(undone_by=None).defer("writes", "answer").first()
+
+
+def last_paper(event: Event, document: str, **names: object) -> PrintJob | None:
+    """The last print of this paper, by what its options name: `entries` of a card, `purchases` of a slip."""
+    rows = PrintJob.objects.filter(event=event, document=document)
+    return rows.filter(**{f"options__{name}": value for name, value in names.items()}).order_by("-pk").first()
+
+
+def _has_paper(row: Action, entry: Entry) -> bool:
+    """Whether anything can be printed of it: all but a card of who has neither chair nor place in line."""
+    if row.kind in REFUNDS:
+        return bool(row.facts.get("returned"))
+    if row.kind == "entry.check_in" or row.kind == "bust.give_back":
+        return entry.state == Entry.State.SEATED or entry.alternate is not None
+    return True
 
 
 def _playing(event: Event, player: Player | None) -> Entry | None:

@@ -23,6 +23,7 @@ DOCUMENTS = {
 SLIPS = {
     "list_no_shows": gettext_lazy("Who has not come"),
     "receipt": gettext_lazy("Receipt"),
+    "refund_slip": gettext_lazy("Refund slip"),
     "alternate_ticket": gettext_lazy("Alternate's ticket"),
     "option_slip": gettext_lazy("Slip for chips"),
     "move_slip": gettext_lazy("Move slip"),

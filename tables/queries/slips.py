@@ -1,7 +1,8 @@
-"""What slips say, as facts: a purchase with its lines, an alternate, chips to hand out, a move.
+"""What slips say, as facts: a purchase with its lines, a refund, an alternate, chips to hand out, a move.
 
 The options of a job name the rows, fixed when it was asked for: `purchase` of a receipt, `purchases` of
-option slips, `seats` of move slips (the seats moved to), `entries` of alternates' tickets.
+option slips and of a refund slip, `seats` of move slips (the seats moved to), `entries` of
+alternates' tickets.
 """
 
 from collections import defaultdict
@@ -9,8 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from tables.models import Seat
-from tournaments.models import Entry, LedgerLine, Option, Purchase
+from tournaments.models import Action, Entry, LedgerLine, Option, Purchase, Ticket
+
+# The actions that return money.
+REFUNDS = ("entry.cancel", "entry.cancel_option")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,34 @@ class ReceiptLine:
     def total(self) -> int:
         """The price."""
         return sum(amount for _, _, amount in self.parts)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefundLine:
+    """What went back to a player at one time. number: of the entry; journal: of the line that did it, 0 where
+    none did.
+
+    options: (name, amount) of what was taken back; ways: (method, amount); minor units, as positive amounts.
+    tickets: the numbers of those that are free again.
+    """
+
+    first_name: str
+    last_name: str
+    card: str
+    number: int
+    journal: int
+    at: datetime
+    clerk: str
+    reason: str
+    currency: str
+    options: tuple[tuple[str, int], ...]
+    ways: tuple[tuple[str, int], ...]
+    tickets: tuple[str, ...]
+
+    @property
+    def total(self) -> int:
+        """What was returned."""
+        return sum(amount for _, amount in self.ways)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +142,51 @@ def receipt_line(purchase: int) -> ReceiptLine | None:
         ways=tuple(ways.items()),
         refunded=-sum(line.amount for line in lines if line.amount < 0),
     )
+
+
+def refund_line(purchases: Sequence[int]) -> RefundLine | None:
+    """What taking these purchases of one entry back returned; None if it is undone, or nothing was paid."""
+    also = ("cashier", "purchase__option", "purchase__entry__player", "purchase__event")
+    lines = list(refund_lines(purchases).select_related(*also))
+    if not lines:
+        return None
+    last = lines[-1]
+    entry, names = last.purchase.entry, {line.purchase_id: line.purchase.option.name for line in lines}
+    options: dict[int, int] = defaultdict(int)
+    ways: dict[str, int] = defaultdict(int)
+    for line in lines:
+        options[line.purchase_id] -= line.amount
+        ways[line.method] -= line.amount
+    done = Action.objects.filter(event=entry.event_id, kind__in=REFUNDS, happened_at=last.at, undone_by=None)
+    row = done.filter(facts__number=entry.number).first()
+    freed = Ticket.objects.filter(purchase__in=names, released_at=last.at)
+    return RefundLine(
+        first_name=entry.player.first_name,
+        last_name=entry.player.last_name,
+        card=entry.player.card or "",
+        number=entry.number,
+        journal=row.seq if row else 0,
+        at=last.at,
+        clerk=last.cashier.name if last.cashier else "",
+        reason=str(row.facts.get("reason", "")) if row else "",
+        currency=last.purchase.event.currency,
+        options=tuple((names[pk], amount) for pk, amount in options.items()),
+        ways=tuple(ways.items()),
+        tickets=tuple(freed.values_list("code", flat=True)),
+    )
+
+
+def refund_lines(purchases: Sequence[int]) -> QuerySet[LedgerLine]:
+    """What was returned of these purchases, as it stands in the ledger."""
+    taken_back = LedgerLine.objects.filter(purchase__cancelled_at__isnull=False, amount__lt=0)
+    return taken_back.filter(purchase__in=purchases)
+
+
+def last_refund(entry: Entry, at: datetime | None = None) -> tuple[int, ...]:
+    """The purchases of an entry that were taken back together for money: last of all, or at that time."""
+    rows = entry.purchases.filter(cancelled_at__isnull=False, ledger__amount__lt=0).distinct()
+    when = at or rows.order_by("-cancelled_at").values_list("cancelled_at", flat=True).first()
+    return tuple(rows.filter(cancelled_at=when).order_by("pk").values_list("pk", flat=True))
 
 
 def alternate_lines(entries: Sequence[int]) -> tuple[AlternateLine, ...]:

@@ -2,19 +2,22 @@
 
 import pytest
 
+from tables.actions.desk import cancel, register
 from tables.actions.house_prints import ask_house_print, confirmed, send_elsewhere
 from tables.actions.printers import add_printer, change_printer
 from tables.actions.prints import ask_print
+from tables.actions.sale import take_option
 from tables.delivery import making
 from tables.models import PrinterProfile, PrintJob, Table
 from tables.queries.journal import journal
 from tests import factories
 from tests.factories import as_by
-from tests.printing.reading import words
+from tests.printing.reading import read, words
 from tests.printing.seated import seated_day, sit
 from tournaments.journal.undo import undo
 from tournaments.models import Action, Entry, Purchase
 from tournaments.rules.errors import RuleError
+from tournaments.rules.payments import Payment
 
 pytestmark = pytest.mark.django_db
 
@@ -45,9 +48,18 @@ def refused(function, *args, **kwargs):
     return caught.value.code
 
 
+def entered(by, day):
+    player = factories.make_player(first_name="Zoe", last_name="Rossi")
+    return register(by, day, player, day.event.options.get(kind="entry"))
+
+
 def said(job):
+    return words(made(job))
+
+
+def made(job):
     making.start(job)
-    return words(making.pdf_path(job.pk).read_bytes())
+    return making.pdf_path(job.pk).read_bytes()
 
 
 def test_a_move_slip_says_from_where_to_where(by, day):
@@ -104,6 +116,42 @@ def test_a_receipt_is_two_copies_unless_said_otherwise(by, day):
     text = said(one)
     assert {"House copy", "Received", "600.00", "Change", "50.00"} <= set(text)
     assert refused(ask, by, day, "receipt", purchase=purchase, copies=["odd"]) == "no-such-choice"
+
+
+def test_a_refund_slip_says_what_went_back_how_by_whom_and_is_signed_on_the_house_s_copy(by, day):
+    entry = entered(by, day)
+    assert refused(ask, by, day, "refund_slip", entries=[entry.pk]) == "nothing-to-print"
+    extra = factories.make_option(day.event, kind="add-on", name="Add-on", prize=10_000, fee=0, staff=0)
+    paid = [Payment("cash", 4_000), Payment("ticket", 6_000, "T9")]
+    take_option(by, entry, extra, method="cash", payments=paid)
+    cancel(by, entry, reason="was ill")
+    done = Action.objects.get(kind="entry.cancel")
+    job = ask(by, day, "refund_slip", entries=[entry.pk])
+    assert (job.options["copies"], job.options["items"], job.total) == (["customer", "house"], 2, 2)
+    assert len(job.options["purchases"]) == 2
+    pages = [[piece.text for piece in page] for page in read(made(job))]
+    for page in pages:
+        assert {"Refund", "Zoe Rossi", "Add-on", "100.00", "Returned", "Cash", "Ticket"} <= set(page)
+        assert "Ticket T9 is free again" in page
+        assert any(f"Journal {done.seq}" in text and by.staff.name in text for text in page)
+        assert any("Entry 4" in text for text in page)
+    assert ["Received by the player: signature" in page for page in pages] == [False, True]
+    assert ["Reason: was ill" in page for page in pages] == [False, True]
+
+
+def test_a_refund_that_was_undone_or_returned_nothing_has_no_slip(by, day):
+    entry = entered(by, day)
+    cancel(by, entry)
+    job = ask(by, day, "refund_slip", entries=[entry.pk])
+    undo(by, Action.objects.get(kind="entry.cancel"))
+    making.start(job)
+    job.refresh_from_db()
+    assert (job.state, job.problem) == ("failed", "nothing")
+    assert refused(ask, by, day, "refund_slip", entries=[entry.pk]) == "nothing-to-print"
+    other = entered(by, seated_day(1))
+    cancel(by, other)
+    foreign = other.purchases.get().pk
+    assert refused(ask, by, day, "refund_slip", purchases=[foreign]) == "nothing-to-print"
 
 
 def test_an_alternate_s_ticket_has_the_wait_and_the_way_to_his_page(by, day):

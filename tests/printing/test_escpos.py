@@ -37,10 +37,17 @@ MOVE = Slip(
     "Autumn Main", "Move", lead="From table 12, seat 4", name=LONG,
     figures=(Figure("Table", "1112"), Figure("Seat", "10")), notes=("Draw 14",),
 )  # fmt: skip
+REFUND = Slip(
+    "Autumn Main", "Refund", copy="House copy", name="Παπαδόπουλος", sign="Player's signature",
+    rows=(Row("Buy-in", "550.00"), Row("Returned", "EUR 550.00", is_sum=True), Row("Cash", "550.00")),
+    notes=("Entry 12", "Sat 28 Nov 2026, 19:32"),
+)  # fmt: skip
 ALL = [
-    ("receipt", RECEIPT), ("alternate_ticket", TICKET), ("option_slip", CHIPS), ("move_slip", MOVE),
+    ("receipt", RECEIPT), ("alternate_ticket", TICKET), ("option_slip", CHIPS),
+    ("move_slip", MOVE),
     ("seat_cards", seat_card("Łukasz Šimůnek", reprint=True)),
     ("table_cards", TableCard(12, "Autumn Main", "Day 1A", ((1, "김민준"), (3, LONG)), 9, (9,))),
+    ("refund_slip", REFUND),
 ]  # fmt: skip
 
 

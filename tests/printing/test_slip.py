@@ -29,7 +29,15 @@ RECEIPT = Slip(
         *(Row(words, "3,086.25") for words in ("Cash", "Card", "Received", "Change")),
     ),
 )  # fmt: skip
-KINDS = {"move": MOVE, "ticket": TICKET, "receipt": RECEIPT}
+REFUND = Slip(
+    "Autumn Main", "Refund", day="Day 1A", copy="House copy", name="Anna Rossi", sign="Player's signature",
+    rows=(
+        *(Row(words, "1,234.50") for words in ("Buy-in", "Rebuy", "Rebuy 2", "Add-on")),
+        Row("Returned", "EUR 4,938.00", is_sum=True), Row("Cash", "4,000.00"), Row("Card", "938.00"),
+    ),
+    notes=("Floorman", "Journal 812", "Reason: was ill"),
+)  # fmt: skip
+KINDS = {"move": MOVE, "ticket": TICKET, "receipt": RECEIPT, "refund": REFUND}
 
 
 def one(slip: Slip, sheet: str) -> list[Piece]:
@@ -43,7 +51,8 @@ def test_a_slip_says_all_it_should_and_no_more(kind, sheet):
     slip = KINDS[kind]
     rows = [text for row in slip.rows for text in (row.words, row.amount)]
     figures = [text for figure in slip.figures for text in (figure.label, figure.text)]
-    wanted = [slip.event, slip.day, slip.title, slip.copy, slip.lead, slip.name, *figures, *rows, *slip.notes]
+    wanted = [slip.event, slip.day, slip.title, slip.copy, slip.lead, slip.name, slip.sign]
+    wanted += [*figures, *rows, *slip.notes]
     assert sorted(words(slips([slip], sheet, LABELS))) == sorted(text for text in wanted if text)
 
 

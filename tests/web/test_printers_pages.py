@@ -1,5 +1,6 @@
 """The printers of a desk, what a sale prints there, and the queue when a printer is down."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -165,6 +166,94 @@ def test_an_alternate_gets_his_ticket(director_client, event):
     said = words(making.pdf_path(job.pk).read_bytes())
     assert "1" in said
     assert "Alternate: place in line" in said
+
+
+def test_a_reprint_is_of_what_was_sold_last(director_client, event):
+    player = factories.make_player()
+    sell(director_client, event, player)
+    sell(director_client, event, player, "rebuy")
+    slip = PrintJob.objects.get(document="option_slip")
+    page = last(director_client)
+    assert "Reprint" in page
+    again = once_more(director_client, page)
+    assert (again.document, again.reprint_of, again.options["reprint"]) == ("option_slip", slip, True)
+    assert again.options["purchases"] == slip.options["purchases"]
+
+
+def test_an_option_without_chips_is_reprinted_as_its_receipt(director_client, event):
+    factories.make_option(event, kind="add-on", name="Staff", chips=0, prize=0, fee=0, staff=1_000)
+    player = factories.make_player()
+    sell(director_client, event, player)
+    sell(director_client, event, player, "add-on")
+    again = once_more(director_client, last(director_client))
+    assert (again.document, again.options["copies"]) == ("receipt", ["customer", "house"])
+    assert again.options["reprint"] is False  # none was printed before
+    assert once_more(director_client, last(director_client)).options["reprint"] is True
+
+
+def test_a_reprint_of_what_is_not_there_is_the_card(director_client, event):
+    sell(director_client, event, factories.make_player())
+    entry = Entry.objects.get()
+    for forged in ("", "x", "999999", "-1"):
+        director_client.post(f"/floor/main/desk/print/{entry.pk}/", {"of": forged}, headers=HTMX)
+        assert PrintJob.objects.first().document == "seat_cards"
+
+
+def last(client):
+    return client.get("/floor/main/desk/", headers=HTMX | {"HX-Target": "lastcard"}).content.decode()
+
+
+def once_more(client, page):
+    """Press the button of the last card that prints."""
+    of = re.search(r'name="of" value="(\d+)"', page)[1]
+    url = re.search(r'hx-post="(/floor/main/desk/print/\d+/)"', page)[1]
+    assert client.post(url, {"of": of}, headers=HTMX).status_code == 200
+    return PrintJob.objects.first()
+
+
+def test_a_refund_prints_its_slip_as_the_machine_says_and_once(director_client, event, desk):
+    keep(director_client, receipts=str(desk.pk), copies="2")
+    sell(director_client, event, factories.make_player(first_name="Zoe", last_name="Rossi"))
+    entry = Entry.objects.get()
+    url = reverse("entry_refund", args=["main", entry.pk])
+    form = director_client.get(url).content.decode()
+    assert re.search(r'<option value="2" selected>Two', form)
+    sent = {"then": "desk", "slip": "2", "request_id": "r1"}
+    answers = [director_client.post(url, sent)["Location"] for _press in range(2)]
+    job = PrintJob.objects.get(document="refund_slip")
+    assert answers == [f"/floor/main/desk/?print={job.pk}"] * 2
+    assert (job.profile, job.sheet, job.options["copies"]) == (desk, "80mm", ["customer", "house"])
+    page = director_client.get(answers[0]).content.decode()
+    assert "Entry 1 cancelled: €550 returned." in page
+    assert re.search(r"Refund slip</a>: sent to\s+Desk", page)
+    assert "Returned <b>€550</b>" in page
+    again = once_more(director_client, page)
+    assert (again.document, again.options["reprint"]) == ("refund_slip", True)
+    said = director_client.get(reverse("entry", args=["main", entry.pk])).content.decode()
+    assert "Print refund slip" in said
+
+
+def test_a_refund_s_slip_for_this_browser_is_printed_by_the_page_it_leads_to(director_client, event):
+    sell(director_client, event, factories.make_player())
+    entry = Entry.objects.get()
+    answer = director_client.post(reverse("entry_refund", args=["main", entry.pk]), {"slip": "1"})
+    job = PrintJob.objects.get(document="refund_slip")
+    page = director_client.get(answer["Location"]).content.decode()
+    assert (job.options["copies"], page.count("data-print-now")) == (["customer"], 1)
+    later = director_client.post(reverse("entry_refund_slip", args=["main", entry.pk]))
+    assert later["Location"] == f"/floor/main/entries/{entry.pk}/?print={PrintJob.objects.first().pk}"
+    assert PrintJob.objects.first().options["reprint"] is True
+    card = PrintJob.objects.get(document="seat_cards")
+    for other in (card.pk, 999_999, "x", "²"):
+        page = director_client.get(f"/floor/main/entries/{entry.pk}/?print={other}").content.decode()
+        assert "data-print-now" not in page
+
+
+def test_a_slip_of_an_entry_that_was_not_refunded_is_refused_in_words(director_client, event):
+    sell(director_client, event, factories.make_player())
+    url = reverse("entry_refund_slip", args=["main", Entry.objects.get().pk])
+    page = director_client.post(url, follow=True).content.decode()
+    assert "Nothing was returned, so there is no refund to print." in page
 
 
 def test_a_second_press_prints_nothing_twice(director_client, event):

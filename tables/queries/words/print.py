@@ -11,6 +11,7 @@ WORDS = {
     "print.ask:list_no_shows": _("List of who has not come sent to print: {items} players"),
     "print.ask:seat_card": _("Seat card of {name} sent to print"),
     "print.ask:receipt": _("Receipt of {name} sent to print"),
+    "print.ask:refund_slip": _("Refund slip of {name} sent to print"),
     "print.ask:alternate_ticket": _("Alternate's ticket of {name} sent to print"),
     "print.ask:option_slip": _("Slip for chips of {name} sent to print"),
     "print.ask:move_slip": _("Move slips sent to print: {items}"),

@@ -8,13 +8,13 @@ from django.views.decorators.http import require_POST
 from tables.actions.desk import register, register_new
 from tables.actions.reentry import reenter_giving_up
 from tables.actions.sale import take_option
-from tables.queries.desk_panel import playing_entry, room_now
+from tables.queries.desk_panel import done_at_desk, playing_entry, room_now
 from tables.rules.chips_typed import chips_typed
 from tables.web.days import event_of
 from tables.web.desk.forms import DeskForm
 from tables.web.desk.panel import Panel, panel_of
 from tables.web.desk.views import desk_context, last_context
-from tables.web.prints.sale import SalePrints, print_sale
+from tables.web.prints.sale import SalePrints, print_once_more, print_sale
 from tournaments.journal.change import By
 from tournaments.models import Entry, Event, Option, Player, Purchase
 from tournaments.queries.sales import OVERRIDABLE
@@ -47,10 +47,14 @@ def desk_take(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def desk_print(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """An entry's card once more; the part of the page that is about the last card answers."""
+    """The paper of what was last done on an entry, once more; the page's part about it answers.
+
+    `of` in the form: the key of its line in the journal; without it the entry's card or ticket is printed.
+    """
     event = event_of(slug)
     entry = get_object_or_404(Entry.objects.select_related("player"), pk=pk, event=event)
-    printed = print_sale(request, entry, None)
+    done = done_at_desk(event, entry, whole_number(request.POST.get("of", "")))
+    printed = print_once_more(request, entry, done)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("print_job", printed.job.pk) if printed.job else redirect("desk", slug)
     context = desk_context(request, event, None, "desk/_last.html") | last_context(request, event, entry)

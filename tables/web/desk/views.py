@@ -13,6 +13,7 @@ from tables.queries.desk_search import desk_search
 from tables.web.days import event_of
 from tables.web.desk.panel import Panel, panel_of
 from tables.web.entries.views import day_at_desk
+from tables.web.prints.sale import just_printed
 from tournaments.journal.change import utc_now
 from tournaments.models import Day, Entry, Event
 from tournaments.queries.drawers import drawer_open_in
@@ -62,6 +63,7 @@ def desk_context(
     if part in {None, _PARTS["room"]} and day is not None:
         context["room"] = room_now(event, day)
     if part is None:
+        context["printed"] = just_printed(request, event)
         context["drawer"] = drawer_open_in(event.currency, request.user)  # type: ignore[arg-type]
     if part is None:
         context["desk_name"] = device_name(request)

@@ -11,7 +11,9 @@ from tables.actions.sale import take_option
 from tables.queries.desk import extra_offers
 from tables.queries.entry import entry_sheet
 from tables.queries.refund import may_be_cancelled
+from tables.queries.slips import last_refund
 from tables.web.days import event_of
+from tables.web.prints.sale import just_printed
 from tournaments.journal.change import utc_now
 from tournaments.models import Entry, Event, LedgerLine, Option
 from tournaments.queries.house import house_zone
@@ -90,6 +92,9 @@ def _page(request: HttpRequest, event: Event, entry: Entry, refused: str = "") -
         "methods": LedgerLine.Method.choices,
         "may_sell": may(request.user.role, "entry.register"),  # type: ignore[union-attr]
         "may_cancel": may_be_cancelled(entry),
+        "may_print": may(request.user.role, "print.ask"),  # type: ignore[union-attr]
+        "has_refund": bool(last_refund(entry)),
+        "printed": just_printed(request, event),
         "refused": refused,
         "zone": house_zone(),
     }

@@ -1,21 +1,27 @@
 """Taking back an entry, or one option of it: what is returned in which way, and where the stack goes."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from tables.actions.desk import cancel
 from tables.actions.refund import IN_PLAY, REMOVED, cancel_option
 from tables.actions.sale import LONGEST_REASON
+from tables.actions.settled_slips import COPIES
 from tables.queries.entries import entry_line
 from tables.queries.refund import RefundSheet, live_purchases, may_be_cancelled, refund_sheet
+from tables.queries.slips import last_refund
 from tables.web.days import event_of
+from tables.web.prints.device import receipt_copies
+from tables.web.prints.sale import SalePrints, print_refund
 from tournaments.models import Action, Entry, Event, LedgerLine, Purchase
 from tournaments.rules.errors import RuleError
 from tournaments.rules.payments import MONEY
@@ -46,6 +52,16 @@ class RefundForm(forms.Form):
         ],
     )
     reason = forms.CharField(label=_("Reason"), required=False, max_length=LONGEST_REASON)
+    slip = forms.TypedChoiceField(
+        label=_("Refund slip"),
+        coerce=int,
+        required=False,
+        choices=[
+            (0, _("None")),
+            (1, _("One: for the player")),
+            (2, _("Two: for the player, and for the house to be signed")),
+        ],
+    )
 
     def __init__(self, *args: Any, sheet: RefundSheet, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -53,6 +69,8 @@ class RefundForm(forms.Form):
             del self.fields["stack"]
         if not sheet.has_money:
             del self.fields["refund_method"]
+        if not sheet.total:
+            del self.fields["slip"]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,9 +84,11 @@ def entry_refund(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     purchase = _purchase(entry, asked.get("purchase"))
     bought = live_purchases(entry, purchase.pk if purchase else None)
     sheet = refund_sheet(entry, bought, request.user.role)  # type: ignore[union-attr]
-    form = RefundForm(request.POST if request.method == "POST" else None, sheet=sheet)
+    usual = {"slip": len(receipt_copies(request))}
+    form = RefundForm(request.POST if request.method == "POST" else None, sheet=sheet, initial=usual)
     if request.method == "POST" and _taken_back(request, event, entry, purchase, form):
-        return redirect("desk", slug) if asked.get("then") == "desk" else redirect("entry", slug, pk)
+        back = ("desk", slug) if asked.get("then") == "desk" else ("entry", slug, pk)
+        return redirect(reverse(back[0], args=back[1:]) + _slip(request, entry, bought))
     context = {
         "event": event,
         "day": entry.day,
@@ -83,6 +103,37 @@ def entry_refund(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "is_possible": may_be_cancelled(entry) and (purchase is None or bool(bought)),
     }
     return render(request, "entries/refund.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def entry_refund_slip(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The slip of what was returned last on an entry, once more."""
+    event = event_of(slug)
+    entry = get_object_or_404(Entry.objects.select_related("player"), pk=pk, event=event)
+    printed = print_refund(request, entry, last_refund(entry), COPIES)
+    if printed.refused:
+        messages.error(request, printed.refused)
+    return redirect(reverse("entry", args=[slug, pk]) + _print_query(printed))
+
+
+def _slip(request: HttpRequest, entry: Entry, bought: Iterable[Purchase]) -> str:
+    """Have as many copies of the slip made as were chosen; what the page it leads to is told of them.
+
+    Nothing of it holds up the refund, which is done. A repeated press has nothing left to give back, and
+    finds the slip of the first.
+    """
+    copies = COPIES[: whole_number(request.POST.get("slip")) or 0]
+    keys = [one.pk for one in bought] or last_refund(entry)
+    if not copies or not keys:
+        return ""
+    printed = print_refund(request, entry, keys, copies)
+    if printed.refused:
+        messages.error(request, printed.refused)
+    return _print_query(printed)
+
+
+def _print_query(printed: SalePrints) -> str:
+    return f"?print={printed.job.pk}" if printed.job else ""
 
 
 def _purchase(entry: Entry, asked: str | None) -> Purchase | None:

@@ -39,7 +39,7 @@ class DeviceForm(forms.Form):
     slips = forms.ChoiceField(label=_("Slips and alternates' tickets"))
     receipts = forms.ChoiceField(label=_("Receipts"))
     copies = forms.TypedChoiceField(
-        label=_("After a sale"),
+        label=_("After a sale or a refund"),
         coerce=int,
         choices={0: _("No receipt"), 1: _("One receipt"), 2: _("Two receipts: customer and house")}.items,
     )

@@ -1,6 +1,6 @@
-"""What a desk prints after a sale: the card or the alternate's ticket, the slip for chips, the receipt."""
+"""What a desk prints of a sale or refund: card, alternate's ticket, slip for chips, receipt, refund slip."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -8,17 +8,20 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
 from tables.actions.prints import ask_print
+from tables.actions.settled_slips import COPIES
 from tables.delivery import making
 from tables.models import PrinterProfile, PrintJob, Seat
 from tables.printing.documents import DOCUMENTS
 from tables.queries.alternates import place_of
-from tables.queries.desk_panel import last_card
+from tables.queries.desk_panel import last_paper
+from tables.queries.slips import REFUNDS, last_refund
 from tables.web.prints.device import Use, printer_for, receipt_copies
 from tables.web.prints.forms import reading
 from tournaments.journal.change import By, utc_now
-from tournaments.models import Entry, Option, Purchase
+from tournaments.models import Action, Entry, Event, Option, Purchase
 from tournaments.rules.errors import RuleError
 from tournaments.rules.names import full_name
+from tournaments.web.players.views import whole_number
 from tournaments.web.refusals import sentence
 from tournaments.web.who import by
 
@@ -29,8 +32,9 @@ NAMES = {
     "alternate_ticket": gettext_lazy("Alternate's ticket"),
     "option_slip": gettext_lazy("Slip for chips"),
     "receipt": gettext_lazy("Receipt"),
+    "refund_slip": gettext_lazy("Refund slip"),
 }
-USES: dict[str, Use] = {"seat_cards": "cards", "receipt": "receipts"}
+USES: dict[str, Use] = {"seat_cards": "cards", "receipt": "receipts", "refund_slip": "receipts"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,41 @@ def print_sale(
         if received is not None:
             options |= {"received": received, "change": change or 0}
         wanted.append(_Wanted("receipt", options))
+    return _printed(request, entry, wanted)
+
+
+def print_refund(
+    request: HttpRequest, entry: Entry, purchases: Sequence[int], copies: Sequence[str]
+) -> SalePrints:
+    """Ask for the slip of a refund, and have it made; marked, if there was one before."""
+    options = {"purchases": sorted(purchases), "copies": list(copies)}
+    before = last_paper(entry.event, "refund_slip", purchases=options["purchases"])
+    return _printed(request, entry, [_Wanted("refund_slip", options, before)])
+
+
+def just_printed(request: HttpRequest, event: Event) -> SalePrints:
+    """The job that `print` in the address names, for the page a press led to; none, if not of this event."""
+    pk = whole_number(request.GET.get("print"))
+    jobs = PrintJob.objects.filter(event=event, pk=pk, document="refund_slip") if pk else ()
+    return SalePrints(tuple(jobs))
+
+
+def print_once_more(request: HttpRequest, entry: Entry, done: Action | None) -> SalePrints:
+    """The paper of what was last done on an entry, marked as a reprint; done None: its card or ticket.
+
+    Of an entry that has neither chair nor place in line, and of an option without chips, the receipt.
+    """
+    if done is not None and done.kind in REFUNDS:
+        return print_refund(request, entry, last_refund(entry, done.happened_at), COPIES)
+    bought = entry.purchases.select_related("option").filter(at=done.happened_at).last() if done else None
+    wanted = list(_papers(entry, bought, ""))
+    if not wanted and bought is not None:
+        options = {"purchase": bought.pk, "copies": list(receipt_copies(request) or COPIES)}
+        wanted = [_Wanted("receipt", options, last_paper(entry.event, "receipt", purchase=bought.pk))]
+    return _printed(request, entry, wanted)
+
+
+def _printed(request: HttpRequest, entry: Entry, wanted: Iterable[_Wanted]) -> SalePrints:
     jobs, refused = [], ""
     for one in wanted:
         try:
@@ -100,16 +139,18 @@ def _papers(entry: Entry, purchase: Purchase | None, wait: str) -> Iterator[_Wan
     """The card, the alternate's ticket or the slip for chips that a sale of this entry brings."""
     if purchase is not None and purchase.option.kind not in Option.STARTS_ENTRY:
         if purchase.chips:
-            yield _Wanted("option_slip", {"purchases": [purchase.pk]})
+            options = {"purchases": [purchase.pk]}
+            yield _Wanted("option_slip", options, last_paper(entry.event, "option_slip", **options))
         return
     if Seat.objects.filter(entry=entry, until=None).exists():
-        yield _Wanted("seat_cards", {"entries": [entry.pk]}, last_card(entry.event, entry.pk))
+        before = last_paper(entry.event, "seat_cards", entries=[entry.pk])
+        yield _Wanted("seat_cards", {"entries": [entry.pk]}, before)
     elif entry.alternate is not None:
         place = place_of(entry, utc_now())
         yield _Wanted(
             "alternate_ticket",
             {"entries": [entry.pk], "wait": wait or (place.words if place else "")},
-            last_card(entry.event, entry.pk, "alternate_ticket"),
+            last_paper(entry.event, "alternate_ticket", entries=[entry.pk]),
         )
 
 
