@@ -11,19 +11,12 @@ from django.urls import reverse
 
 from tests import factories
 from tournaments.journal.change import utc_now
-from tournaments.models import Action, Staff
+from tournaments.models import Action, Staff, WrongPins
 from tournaments.web import signed_in
 
 pytestmark = pytest.mark.django_db
 
 PASSWORD, PIN = "correct horse 7", "4731"
-
-
-@pytest.fixture(autouse=True)
-def no_guesses_before():
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture
@@ -110,6 +103,33 @@ def test_five_wrong_ones_and_the_right_one_opens_no_more_but_the_password_does(d
     assert who(signed_in_as(ivy)) == ivy.pk
     change(desk, ivy)
     assert who(desk) == ivy.pk
+
+
+def test_a_restart_forgets_no_wrong_ones_and_a_quarter_of_an_hour_does(desk, ivy):
+    for _guess in range(5):
+        change(desk, ivy, "9999")
+    cache.clear()
+    assert "Too many wrong PINs" in text_of(change(desk, ivy))
+    earlier(WrongPins.Kind.FOR, WrongPins.Kind.BY)
+    change(desk, ivy)
+    assert who(desk) == ivy.pk
+
+
+def test_twenty_wrong_ones_in_a_day_rest_until_the_day_is_over(desk, ivy):
+    for _quarter in range(4):
+        for _guess in range(5):
+            assert "That is not the PIN" in text_of(change(desk, ivy, "9999"))
+        earlier(WrongPins.Kind.FOR, WrongPins.Kind.BY)
+    assert "Too many wrong PINs" in text_of(change(desk, ivy))
+    earlier(*WrongPins.Kind, hours=24)
+    change(desk, ivy)
+    assert who(desk) == ivy.pk
+
+
+def earlier(*kinds: WrongPins.Kind, **ago: int) -> None:
+    """What was counted was a while ago."""
+    counted = WrongPins.objects.filter(kind__in=kinds)
+    assert counted.update(since=utc_now() - timedelta(**ago or {"minutes": 15})) == len(kinds)
 
 
 def test_a_new_session_of_the_guesser_begins_no_new_count(mia, ivy):

@@ -8,7 +8,7 @@ from tournaments.models.house import House
 from tournaments.models.option import Option
 from tournaments.models.player import Player
 from tournaments.models.shift import DrawerMovement, Shift
-from tournaments.models.staff import Staff
+from tournaments.models.staff import Staff, WrongPins
 from tournaments.models.structure import StructureTemplate
 
 __all__ = [
@@ -30,4 +30,5 @@ __all__ = [
     "Staff",
     "StructureTemplate",
     "Ticket",
+    "WrongPins",
 ]

@@ -44,3 +44,23 @@ class Staff(AbstractBaseUser):
 
     def __str__(self) -> str:
         return self.name
+
+
+class WrongPins(models.Model):
+    """How many wrong PINs were tried since an instant: for this person in a while or a day, or by this one.
+
+    In the database, so that every process counts the same and a restart forgets none.
+    """
+
+    class Kind(models.TextChoices):
+        FOR = "for"
+        DAY = "day"
+        BY = "by"
+
+    staff = models.ForeignKey(Staff, models.CASCADE, related_name="wrong_pins")
+    kind = models.CharField(max_length=3, choices=Kind.choices)
+    tries = models.PositiveIntegerField(default=0)
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["staff", "kind"], name="wrong_pins_counted_once")]
