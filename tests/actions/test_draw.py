@@ -2,6 +2,7 @@
 
 import pytest
 
+from tables.actions.desk import register
 from tables.actions.draw import draw_all, void_draw
 from tables.models import DayTable, Draw, Seat
 from tables.rules.replay import replay
@@ -44,6 +45,25 @@ def test_all_waiting_entries_sit_where_the_draw_put_them(director, clock):
     assert {(str(e), t, c) for e, t, c in rows} == {tuple(seat) for seat in draw.outcome}
     assert Entry.objects.filter(day=day, state="seated").count() == 20
     assert violations(day.event) == []
+
+
+def test_seating_01_who_has_paid_is_seated_by_a_random_draw(director, clock):
+    """Nobody chooses: whatever the seed draws of the open chairs is his, and it can be drawn again."""
+    day = factories.make_day()
+    option = factories.make_option(day.event)
+    factories.make_tables(day, 2, chairs=4)
+    who = factories.as_by(director, clock)
+    paid = [register(who, day, factories.make_player(), option) for _ in range(8)]
+    seats = {seat.entry_id: seat for seat in Seat.objects.filter(until=None).select_related("draw", "table")}
+    assert set(seats) == {entry.pk for entry in paid}
+    for entry in paid:
+        draw = seats[entry.pk].draw
+        assert (
+            draw.outcome
+            == again(draw)
+            == [str(entry.pk), seats[entry.pk].table.number, seats[entry.pk].chair]
+        )
+    assert [len(draw.candidates["tables"]) for draw in Draw.objects.order_by("number")] == [2, 1] * 4
 
 
 def test_reserved_tables_open_in_order_when_the_open_ones_do_not_suffice(director):

@@ -21,6 +21,7 @@ from tournaments.journal.invariants import violations
 from tournaments.journal.undo import undo
 from tournaments.models import Action, Day
 from tournaments.queries.clock import reading_of
+from tournaments.rules.payouts import split_tie
 from tournaments.rules.standings import Place
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +99,19 @@ def test_busts_of_the_hand_are_held_until_it_is_complete(floor):
     bust(floor.by, floor.entries[1])
     assert Bust.objects.get(entry=floor.entries[1]).hand == hand(floor) == 2
     assert violations(floor.event) == []
+
+
+def test_hand_for_hand_01_three_on_the_hand_of_the_announcement_share_fiftieth_place():
+    """52 are left and 50 are paid: places 50 to 52 are one place, and its prize is split in three."""
+    floor = make_floor(52, 6)
+    start_hand_for_hand(floor.by, floor.day)
+    gone = [floor.entries[i] for i in (0, 10, 20)]
+    for entry in gone:
+        bust(floor.by, entry)
+    tick(floor)
+    complete_hand(floor.by, floor.day)
+    assert [place_of(entry, floor.clock.now).place for entry in gone] == [Place(50, tied=True)] * 3
+    assert split_tie([*range(100_000, 51_000, -1_000), 30_000], 50, 3, 1) == (10_000, 10_000, 10_000)
 
 
 def test_hand_for_hand_07_at_one_table_the_bigger_stack_is_ahead(floor):

@@ -119,6 +119,18 @@ def test_published_cases_of_the_final_table(case, clock):
     assert (found == ("final", 1)) == case["expected"]["combine"]
 
 
+@pytest.mark.parametrize(
+    ("handed", "points"),
+    [pytest.param(8, (24, 16, 9), id="redraw-05"), pytest.param(9, (27, 18, 9), id="nine-handed")],
+)
+def test_three_two_and_one_table_are_points_in_players_too(handed, points, clock):
+    """Due with the bust after which so many are left, and not before; the end of Day 1 is staff's to say."""
+    tables = {point: left for left, point in zip((3, 2, 1), points, strict=True)}
+    for point, left in tables.items():
+        before = combined(point + 1, left + 1, handed, 300, {}, clock)
+        assert (before, combined(point, left + 1, handed, 300, {}, clock)[1]) == (None, left)
+
+
 # The others are of events with points of their own.
 @published("redraw", which=lambda case: case["id"] in {"redraw-01", "redraw-02", "redraw-04"})
 def test_published_cases_of_redraws(case, clock):
