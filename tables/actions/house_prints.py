@@ -90,8 +90,8 @@ def send_elsewhere(
 ) -> list[PrintJob]:
     """Ask again, on another printer, for all that this one has not printed; the new jobs.
 
-    What waits is taken from its queue. to: None is the browser of whoever asks. A job whose document that
-    printer's paper does not take is left. RuleError: `same-printer`, `nothing-to-print`.
+    What waits is taken from its queue. to: None is the browser of whoever asks.
+    RuleError: `same-printer`, `nothing-to-print`; `roll-only` for a document that has no form for that roll.
     """
     if to == profile:
         raise RuleError("same-printer", "Choose another printer.")
@@ -103,8 +103,6 @@ def send_elsewhere(
         .select_for_update(of=("self",))
     )
     for job in jobs.order_by("pk"):
-        if to is not None and to.is_raw and fitting_sheet(job, to) != to.sheet:
-            continue
         if job.state == state.WAITING:
             change.update(job, state=state.FAILED, problem="elsewhere")
         made.append(asked_again(change, job, fitting_sheet(job, to), to, reading or {}))

@@ -24,11 +24,13 @@ def choose_spare(
     """Say where the lists of a Day go at each level: to a printer, into a folder, both, or nowhere.
 
     folder: a path below the house's folder of spare lists.
-    RuleError: `spare-raw` for a printer that has no page for them; `spare-browser` for one that only a
+    RuleError: `spare-raw` for a printer that has no pages; `spare-browser` for one that only a
     browser reaches; `spare-folder`.
     """
     if printer is not None and printer.is_raw:
-        words = "{name} prints on an 80 mm roll, and these lists need a page. Choose another printer."
+        words = (
+            "{name} prints on a roll: these lists would take metres of it each level. Choose one with pages."
+        )
         raise RuleError("spare-raw", words, {"name": printer.name})
     if printer is not None and printer.kind == PrinterProfile.Kind.BROWSER:
         words = "{name} prints only while somebody has its page open. Choose a printer of the server."

@@ -1,7 +1,7 @@
-"""One page of a list of the field: running head, columns, rows."""
+"""One page of a list of the field: running head, columns, rows. On a roll one narrow column, cut below it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from reportlab.pdfgen.canvas import Canvas
@@ -13,6 +13,8 @@ from tournaments.printing.text import Pen, draw_fitted
 from .labels import Labels
 
 HEAD = 46.0  # event and title, then the words over the columns
+HEAD_ROLL = 60.0  # the same in three lines
+LONGEST_ROLL = 2400.0  # points of one strip, 85 cm: a longer one is in nobody's hand
 STEP = 15.0
 SIZE = 10.0
 GUTTER = 8 * MM
@@ -52,16 +54,28 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A paper for lists and its columns."""
+    """A paper for lists and its columns; a roll as long as it may be."""
 
     paper: Paper
     columns: int
+    margin: float = 12 * MM
+
+    @property
+    def head(self) -> float:
+        """What the running head takes."""
+        return HEAD_ROLL if self.paper.is_roll else HEAD
 
     @property
     def body(self) -> Box:
         """What the columns have, below the running head."""
-        margin = 12 * MM
-        return Box(margin, margin, self.paper.width - 2 * margin, self.paper.height - 2 * margin - HEAD)
+        margin, paper = self.margin, self.paper
+        return Box(margin, margin, paper.width - 2 * margin, paper.height - 2 * margin - self.head)
+
+    def cut_below(self, lines: int) -> "Shape":
+        """The roll cut below so many lines; a page stays as long as it is."""
+        if not self.paper.is_roll:
+            return self
+        return replace(self, paper=self.paper.cut_at(2 * self.margin + self.head + lines * STEP))
 
     @property
     def lines(self) -> int:
@@ -75,7 +89,11 @@ class Shape:
 
 
 SHAPES: Mapping[str, Shape] = MappingProxyType(
-    {"a4": Shape(PAPERS["a4"], columns=2), "letter": Shape(PAPERS["letter"], columns=2)}
+    {
+        "a4": Shape(PAPERS["a4"], columns=2),
+        "letter": Shape(PAPERS["letter"], columns=2),
+        "80mm": Shape(PAPERS["80mm"].cut_at(LONGEST_ROLL), columns=1, margin=4 * MM),
+    }
 )
 
 
@@ -102,8 +120,11 @@ def _draw_head(
     pen: Pen, shape: Shape, heading: Heading, title: str, labels: Labels, page: tuple[int, int]
 ) -> None:
     body = shape.body
-    top = body.top + HEAD - 12
+    top = body.top + shape.head - 12
     number, pages = page
+    if shape.paper.is_roll:
+        _draw_narrow_head(pen, shape, heading, title, labels, page)
+        return
     left = " · ".join(part for part in (heading.event, heading.day) if part)
     draw_fitted(pen, body.x, top, left, Face.STRONG, size=13, width=body.width * 0.72, least=9)
     draw_fitted(
@@ -112,6 +133,23 @@ def _draw_head(
     )  # fmt: skip
     below = f"{title} · {labels.as_of} {heading.when}" if heading.when else title
     draw_fitted(pen, body.x, top - 14, below, Face.TEXT, size=9, width=body.width)
+
+
+def _draw_narrow_head(
+    pen: Pen, shape: Shape, heading: Heading, title: str, labels: Labels, page: tuple[int, int]
+) -> None:
+    """Event and Day; the title, and which strip of several it is; as of when."""
+    body = shape.body
+    top = body.top + shape.head - 12
+    event = " · ".join(part for part in (heading.event, heading.day) if part)
+    draw_fitted(pen, body.x, top, event, Face.STRONG, size=13, width=body.width, least=8)
+    strip = labels.page.format(page=page[0], pages=page[1]) if page[1] > 1 else ""
+    half = body.width / 2
+    number = draw_fitted(pen, body.right, top - 15, strip, Face.TEXT, size=9, width=half, align="right")
+    rest = body.width - number.width - 8
+    draw_fitted(pen, body.x, top - 15, title, Face.STRONG, size=10, width=rest)
+    when = f"{labels.as_of} {heading.when}" if heading.when else ""
+    draw_fitted(pen, body.x, top - 28, when, Face.TEXT, size=9, width=body.width)
 
 
 def _draw_words(pen: Pen, place: Box, labels: Labels, *, has_tables: bool) -> None:

@@ -4,6 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from tournaments.printing.pages import Pdf
+
+from .book import MakeBook
 from .labels import Labels
 from .name_list import list_pages
 from .name_list_page import SHAPES, Block, Heading, Row
@@ -26,12 +29,12 @@ class Missing:
 
 def list_no_shows(
     missing: Sequence[Missing], heading: Heading, sheet: str, labels: Labels,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int], None] | None = None, book: MakeBook = Pdf,
 ) -> bytes:  # fmt: skip
     """Everybody who has not come, in the order given; a long group goes on in the next column."""
     shape = SHAPES[sheet]
     blocks = list(_blocks(missing, shape.lines - 2))
-    return list_pages(blocks, heading, labels.list_no_shows, shape, labels, progress)
+    return list_pages(blocks, heading, labels.list_no_shows, shape, labels, progress, book)
 
 
 def _blocks(missing: Sequence[Missing], most: int) -> Iterator[Block]:

@@ -17,7 +17,7 @@ from .reading import read
 from .samples import seat_card
 
 ALL = ("a4", "letter", "4x3", "80mm")
-SLIPS = ("receipt", "alternate_ticket", "option_slip", "move_slip", "test_page")
+SLIPS = ("receipt", "refund_slip", "alternate_ticket", "option_slip", "move_slip", "test_page")
 MONEY = ("drawer_report", "event_sheet")
 PAPER = MoneyPaper("Drawer", (), "It balances", (Section("Cash", (Row("Float", "1"),)),), ("Clerk",), "")
 SAMPLES: dict[str, tuple[object, ...]] = {
@@ -35,9 +35,9 @@ def test_the_documents_declare_their_papers() -> None:
     assert {id: document.sheets for id, document in DOCUMENTS.items()} == {
         "seat_cards": ("a4", "letter", "4x3", "80mm"),
         "table_cards": ("a4", "letter", "4x3", "80mm"),
-        "list_by_name": ("a4", "letter"),
-        "list_by_table": ("a4", "letter"),
-        "list_no_shows": ("a4", "letter"),
+        "list_by_name": ("a4", "letter", "80mm"),
+        "list_by_table": ("a4", "letter", "80mm"),
+        "list_no_shows": ("a4", "letter", "80mm"),
         **dict.fromkeys(SLIPS, ALL),
         **dict.fromkeys(MONEY, ("a4", "letter", "80mm")),
     }

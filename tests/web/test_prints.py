@@ -63,6 +63,7 @@ def pdf(client, job) -> bytes:
         ("seat_cards", "80mm", 12), ("table_cards", "a4", 1), ("table_cards", "letter", 1),
         ("table_cards", "4x3", 2), ("table_cards", "80mm", 2), ("list_by_name", "a4", 1),
         ("list_by_name", "letter", 1), ("list_by_table", "a4", 1), ("list_by_table", "letter", 1),
+        ("list_by_name", "80mm", 1), ("list_by_table", "80mm", 1),
     ],
 )  # fmt: skip
 def test_each_document_on_each_paper_is_ready_at_once(director_client, day, document, sheet, pages):
@@ -139,7 +140,7 @@ def test_the_preview_counts_or_says_why_not(director_client, day):
     url = reverse("print_preview", args=[day.event.slug])
     page = director_client.get(url, choice(day, sheet="4x3"))
     assert (page.context["items"], page.context["pages"]) == (12, 12)
-    refused = director_client.get(url, choice(day, document="list_by_name", sheet="80mm"))
+    refused = director_client.get(url, choice(day, document="list_by_name", sheet="4x3"))
     assert "This cannot be printed on that paper." in refused.content.decode()
     Seat.objects.update(until=START)
     assert "Nobody is seated" in director_client.get(url, choice(day)).content.decode()
