@@ -11,7 +11,7 @@ from tables.actions.draw_record import current_seed
 from tables.actions.no_chair import no_chair
 from tables.models import Seat
 from tables.queries.alternates import has_right_before, on_list, state_of
-from tables.queries.floor_plan import day_room
+from tables.queries.room import day_room
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
 from tournaments.models import Day, Entry

@@ -1,7 +1,6 @@
 """Drawing seats: everybody who waits at once, one late entry, the alternates in order."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -13,11 +12,11 @@ from tables.actions.no_chair import no_chair, refuse_too_few
 from tables.models import DaySeed, DayTable, Draw, Seat
 from tables.queries.alternates import count_before, in_order
 from tables.queries.apart import apart_entries, tables_to_avoid
-from tables.queries.floor_plan import FloorPlan, day_room, floor_plan, late_tables, plan_of
+from tables.queries.floor_plan import FloorPlan, floor_plan
+from tables.queries.room import DayRoom, day_room
 from tables.rules import replay
 from tables.rules.draw import Draw as Chance
 from tables.rules.seat_draw import deal_late
-from tables.rules.seating import Table, late_candidates
 from tournaments.actions.event import rules_of
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
@@ -68,15 +67,14 @@ def draw_seat(change: Change, /, entry: Entry, *, cut: str = "") -> Seat | None:
     if entry.state != Entry.State.PAID:
         raise RuleError("not-waiting", "Entry {number} does not wait for a seat.", {"number": entry.number})
     seed = current_seed(entry.day)
-    ahead = count_before(entry)
-    tables = late_tables(entry.day, rules_of(entry.event), entry.event.chairs, ahead)
-    if not tables:
+    room = day_room(entry.day)
+    if room.chairs_left <= count_before(entry):
         _put_on_list(change, entry)
         change.note(entry=entry.number, alternate=entry.alternate)
         if "case" not in change.facts:  # an action that this one joined has its own sentence
             change.note(case="alternate")
         return None
-    seat, draw, _plan = _seat_late(change, entry, plan_of(tables), cut, seed)
+    seat, draw = _seat_late(change, entry, room, cut, seed)
     change.note(entry=entry.number, draw=draw.number, seat=_spot(draw))
     return seat
 
@@ -90,8 +88,7 @@ def draw_chair(change: Change, entry: Entry) -> Seat:
     if not room.chairs_left:
         words = "No chair is open on {day}. Open a table first."
         raise no_chair(entry.day, "no-chair", words, day=entry.day.label)
-    in_question = room.in_question(rules_of(entry.event), entry.event.chairs)
-    seat, draw, _plan = _seat_late(change, entry, plan_of(in_question), "")
+    seat, draw = _seat_late(change, entry, room, "")
     change.note(draw=draw.number)
     return seat
 
@@ -106,15 +103,12 @@ def seat_alternates(change: Change, /, day: Day, *, most: int | None = None) -> 
     alternates = list(in_order(day).select_related("event", "day"))
     if not alternates:
         raise RuleError("nobody-waits", "No alternate waits on {day}.", {"day": day.label})
-    plan = floor_plan(day)
-    chairs = _chairs_left(plan)
+    chairs = day_room(day).chairs_left
     if not chairs:
         words = "No chair is open: {entries} alternates go on waiting."
         raise no_chair(day, "room-full", words, entries=len(alternates), chairs=0)
-    seats = []
-    for entry in alternates[: chairs if most is None else min(chairs, most)]:
-        seat, _draw, plan = _seat_late(change, entry, plan, "")
-        seats.append(seat)
+    seated = alternates[: chairs if most is None else min(chairs, most)]
+    seats = [_seat_late(change, entry, day_room(day), "")[0] for entry in seated]
     change.note(day=day.code, entries=len(seats), left=len(alternates) - len(seats))
     return seats
 
@@ -140,14 +134,11 @@ def void_draw(change: Change, /, draw: Draw, *, reason: str) -> Draw:
     )
 
 
-def _away_from(entry: Entry, plan: FloorPlan) -> FloorPlan:
-    """The plan without the tables of those he is kept apart from, as long as others have a chair."""
+def _away_from(entry: Entry, room: DayRoom) -> DayRoom:
+    """The room without the tables of those he is kept apart from, as long as others have a chair."""
     avoided = tables_to_avoid(entry)
-    if avoided:
-        for known in (plan, floor_plan(entry.day)):
-            if _chairs_left(left := known.without(avoided)):
-                return left
-    return plan
+    left = room.without(avoided) if avoided else room
+    return left if left.chairs_left else room
 
 
 def _chairs_left(plan: FloorPlan) -> int:
@@ -173,49 +164,29 @@ def _put_on_list(change: Change, entry: Entry) -> None:
 
 
 def _seat_late(
-    change: Change, entry: Entry, plan: FloorPlan, cut: str, seed: DaySeed | None = None
-) -> tuple[Seat, Draw, FloorPlan]:
-    """Draw a seat where there is one: the seat, its draw, and the plan with it taken."""
+    change: Change, entry: Entry, room: DayRoom, cut: str, seed: DaySeed | None = None
+) -> tuple[Seat, Draw]:
+    """Draw a seat where there is one: the seat and its draw."""
     key, event, day = str(entry.pk), entry.event, entry.day
-    whole, plan = plan, _away_from(entry, plan)
-    tables, unopened = plan.for_next
-    arguments = (tables, rules_of(event), event.chairs, unopened)
-    candidates = late_candidates(*arguments)
+    tables = _away_from(entry, room).in_question(rules_of(event), event.chairs)
+    candidates = [table.candidate for table in tables]
 
     def decide(chance: Chance) -> Any:
         return replay.outcome_late_seat(key, deal_late(candidates, chance))
 
-    kept = replay.record_late_seat(key, *arguments)
-    draw = record(change, day, "late-seat", cut, kept, decide, seed=seed)
+    draw = record(change, day, "late-seat", cut, replay.record_late(key, candidates), decide, seed=seed)
     _entry, number, chair = draw.outcome
-    if number in {table.number for table in plan.unopened}:
+    (table,) = (one for one in tables if one.number == number)
+    if table.state == DayTable.State.RESERVED:
         _open(change, day, [number])
-    if plan.fill.get(number):
-        filled = DayTable.objects.get(day=day, table=plan.keys[number])
+    if table.fill:
+        filled = DayTable.objects.get(day=day, table=table.key)
         change.update(filled, fill=filled.fill - 1)
     seat = change.create(
-        Seat,
-        day=day,
-        table_id=plan.keys[number],
-        chair=chair,
-        entry=entry,
-        draw=draw,
-        since=change.now,
+        Seat, day=day, table_id=table.key, chair=chair, entry=entry, draw=draw, since=change.now
     )
     change.update(entry, state=Entry.State.SEATED)
-    return seat, draw, _with_seat(whole, key, number, chair)
-
-
-def _with_seat(plan: FloorPlan, entry: str, number: int, chair: int) -> FloorPlan:
-    """The plan after somebody sat down; his table is open now."""
-
-    def seated(table: Table) -> Table:
-        return replace(table, taken={**table.taken, chair: entry}) if table.number == number else table
-
-    opened = [table for table in plan.unopened if table.number == number]
-    unopened = [table for table in plan.unopened if table.number != number]
-    fill = {table: left - (table == number) for table, left in plan.fill.items()}
-    return replace(plan, open=tuple(map(seated, (*plan.open, *opened))), unopened=tuple(unopened), fill=fill)
+    return seat, draw
 
 
 def _open(change: Change, day: Day, numbers: list[int]) -> None:

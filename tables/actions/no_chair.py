@@ -1,6 +1,7 @@
 """Why nobody can be seated: no chair is open, or all that are open stand at padlocked tables."""
 
-from tables.queries.floor_plan import day_room, shut_tables
+from tables.queries.floor_plan import shut_tables
+from tables.queries.room import day_room
 from tables.rules.table_numbers import written
 from tournaments.models import Day
 from tournaments.rules.errors import RuleError

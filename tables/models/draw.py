@@ -35,6 +35,8 @@ class Draw(models.Model):
     """
 
     NEVER_UNDONE: ClassVar[bool] = True
+    # Every open chair of the floor, for each entry: 14 kB at 200 tables, which the row keeps already.
+    LARGE_COLUMNS: ClassVar[frozenset[str]] = frozenset({"candidates"})
 
     day = models.ForeignKey("tournaments.Day", models.PROTECT, related_name="draws")
     seed = models.ForeignKey(DaySeed, models.PROTECT, related_name="draws")

@@ -14,8 +14,9 @@ from django.db.models import Case, Q, QuerySet, When
 from django.utils.translation import gettext as _
 
 from tables.models import Bust
-from tables.queries.floor_plan import day_room, shut_tables
+from tables.queries.floor_plan import shut_tables
 from tables.queries.journal import JournalLine, journal_lines
+from tables.queries.room import day_room
 from tables.rules.table_numbers import written
 from tables.rules.waiting import UNKNOWN, Break, Wait, expected_waits, steps
 from tournaments.journal.prepared import Prepared

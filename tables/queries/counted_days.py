@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tables.models import DayFloor
+from tournaments.journal.prepared import Prepared
 from tournaments.models import Day, Event, Option
 from tournaments.rules.errors import RuleError
 
@@ -60,7 +61,10 @@ class CountedFloor:
 
 def is_by_counts(day: Day) -> bool:
     """Whether a Day is run without names and seats. One query."""
-    return DayFloor.objects.filter(day=day, by_counts=True).exists()
+    return bool(_BY_COUNTS(day.pk))
+
+
+_BY_COUNTS = Prepared(lambda day: DayFloor.objects.filter(day=day, by_counts=True).values_list("pk"))
 
 
 def refuse_by_counts(day: Day) -> None:

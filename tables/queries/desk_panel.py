@@ -7,7 +7,7 @@ from tables.models import PrintJob
 from tables.queries.alternates import on_list
 from tables.queries.desk import Offer, entry_offers, extra_offers
 from tables.queries.entries import EntryLine, entry_counts, entry_line
-from tables.queries.floor_plan import FEW, day_room
+from tables.queries.room import day_room
 from tables.queries.slips import REFUNDS
 from tournaments.journal.change import utc_now
 from tournaments.journal.undo_rights import begun_days, may_undo_row
@@ -96,10 +96,7 @@ def room_now(event: Event, day: Day) -> RoomNow:
 def goes_in_line(day: Day) -> bool:
     """Whether who buys in now becomes an alternate: no chair is left beside those for who waits already."""
     ahead = on_list(day).filter(skipped_at=None).count()
-    room = day_room(day, most=FEW)
-    if room.chairs_left <= ahead and not room.is_all:
-        room = day_room(day)
-    return room.chairs_left <= ahead
+    return day_room(day).chairs_left <= ahead
 
 
 def last_sale(

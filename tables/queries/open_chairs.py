@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tables.queries.floor_plan import day_room, plan_of
+from tables.queries.room import day_room
 from tournaments.models import Day
 
 FEW = 6
@@ -20,6 +20,4 @@ class OpenChairs:
 def open_chairs_by_table(day: Day, most: int = FEW) -> tuple[OpenChairs, ...]:
     """The tables that are open and have room, padlocked ones apart; four queries."""
     few = sorted(day_room(day).open, key=lambda t: (t.players, t.number))[:most]
-    return tuple(
-        OpenChairs(table.number, table.players, tuple(table.open_chairs)) for table in plan_of(few).open
-    )
+    return tuple(OpenChairs(table.number, table.players, table.open_chairs) for table in few)

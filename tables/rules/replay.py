@@ -75,11 +75,19 @@ def record_late_seat(
     unopened: Sequence[Table] = (),
 ) -> LateCandidates:
     """What `late_seat` with these arguments chooses from for this entry, to be stored."""
+    return record_late(entry, late_candidates(tables, house, start_size, unopened))
+
+
+def record_late(entry: str, tables: Sequence[OpenTable]) -> LateCandidates:
+    """What `deal_late` chooses from for this entry, to be stored.
+
+    >>> record_late("a", [OpenTable(4, (1, 3), 1)])
+    {'entry': 'a', 'tables': [{'number': 4, 'open': [1, 3], 'players': 1}]}
+    """
     return {
         "entry": entry,
         "tables": [
-            {"number": table.number, "open": list(table.chairs), "players": table.players}
-            for table in late_candidates(tables, house, start_size, unopened)
+            {"number": table.number, "open": list(table.chairs), "players": table.players} for table in tables
         ],
     }
 

@@ -51,10 +51,11 @@ class Prepared(Generic[Row]):
         params = list(statement.params)
         for place, number in statement.places:
             params[place] = numbers[number]
-        with connections[alias].cursor() as cursor:
+        connection = connections[alias]
+        with connection.cursor() as cursor:
             cursor.execute(statement.sql, params)
             found = cursor.fetchall()
-        rows: list[Any] = _converted(statement, found, alias) if statement.converters else found
+        rows: list[Any] = _converted(statement, found, connection) if statement.converters else found
         if statement.model is not None:
             rows = [_row_of(statement, alias, row) for row in rows]
         return rows
@@ -82,13 +83,13 @@ class Prepared(Generic[Row]):
         )
 
 
-def _converted(statement: _Statement, found: Sequence[Sequence[Any]], alias: str) -> list[Any]:
+def _converted(statement: _Statement, found: Sequence[Sequence[Any]], connection: Any) -> list[Any]:
     """The rows with each column as its field has it."""
     rows = [list(row) for row in found]
     for place, convert, column in statement.converters:
         for one in convert:
             for row in rows:
-                row[place] = one(row[place], column, connections[alias])
+                row[place] = one(row[place], column, connection)
     return [row if statement.model else tuple(row) for row in rows]
 
 

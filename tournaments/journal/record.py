@@ -7,10 +7,12 @@ A write is a small dict, bulk writes included, so that 10,000 seats are one entr
     {"model": ..., "op": "update", "columns": [...], "rows": [[pk, [before, ...], [after, ...]], ...]}
 
 Values are JSON: instants as ISO text in UTC, dates as ISO text, everything else as the column holds it.
-Columns named in a model's SECRET_COLUMNS are written but never recorded.
+Columns named in a model's SECRET_COLUMNS are written but never recorded, nor are its LARGE_COLUMNS: what
+a row that is never undone nor changed holds itself.
 """
 
-from collections.abc import Iterable, Sequence
+import functools
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, date, datetime
 from operator import attrgetter
 from typing import Any
@@ -23,14 +25,15 @@ Write = dict[str, Any]
 
 def columns_of(model: type[models.Model]) -> list[str]:
     """The recorded columns of a model, by attribute name (`event_id`), without its key."""
-    secret = secret_columns(model)
-    return [f.attname for f in model._meta.concrete_fields if not f.primary_key and f.attname not in secret]
+    left_out = unrecorded_columns(model)
+    return [f.attname for f in model._meta.concrete_fields if not f.primary_key and f.attname not in left_out]
 
 
-def secret_columns(model: type[models.Model]) -> frozenset[str]:
-    """The columns of a model that no journal may hold."""
+def unrecorded_columns(model: type[models.Model]) -> frozenset[str]:
+    """The columns of a model that the journal does not hold."""
     secret: frozenset[str] = getattr(model, "SECRET_COLUMNS", frozenset())
-    return secret
+    large: frozenset[str] = getattr(model, "LARGE_COLUMNS", frozenset())
+    return secret | large
 
 
 def packed(value: Any) -> Any:
@@ -65,17 +68,26 @@ def model_of(write: Write) -> type[models.Model]:
 
 def whole_rows(op: str, model: type[models.Model], rows: Iterable[models.Model]) -> Write:
     """The record of rows created or deleted."""
-    columns = columns_of(model)
-    read = attrgetter(model._meta.pk.attname, *columns)
+    columns, read, dated = _recording(model)
     kept = [list(read(row)) for row in rows]
     # Only these columns need packing: 10,000 seats are 80,000 values.
-    dated = [i for i, column in enumerate(columns, start=1) if _is_dated(model, column)]
     for values in kept:
         for i in dated:
             values[i] = packed(values[i])
-    return {"model": model._meta.label_lower, "op": op, "columns": columns, "rows": kept}
+    return {"model": model._meta.label_lower, "op": op, "columns": list(columns), "rows": kept}
 
 
+@functools.cache
+def _recording(model: type[models.Model]) -> tuple[list[str], Callable[[Any], tuple[Any, ...]], list[int]]:
+    """The recorded columns of a model, what reads its key and them from a row, and where in it dates are."""
+    columns = columns_of(model)
+    key = model._meta.pk
+    assert key is not None  # noqa: S101 - every model has one
+    dated = [i for i, column in enumerate(columns, start=1) if _is_dated(model, column)]
+    return columns, attrgetter(key.attname, *columns), dated
+
+
+@functools.cache
 def _is_dated(model: type[models.Model], column: str) -> bool:
     """Whether a column holds dates or instants. A foreign key holds what its target's key does."""
     field = next(f for f in model._meta.concrete_fields if f.attname == column)
@@ -88,7 +100,7 @@ def changed_rows(
     rows: Iterable[tuple[Any, Sequence[Any], Sequence[Any]]],
 ) -> Write:
     """The record of rows updated: (pk, values before, values after), in the order of `columns`."""
-    places = [i for i, column in enumerate(columns) if column not in secret_columns(model)]
+    places = [i for i, column in enumerate(columns) if column not in unrecorded_columns(model)]
     known = [columns[i] for i in places]
     kept = [[pk, [before[i] for i in places], [after[i] for i in places]] for pk, before, after in rows]
     for i in (i for i, column in enumerate(known) if _is_dated(model, column)):
