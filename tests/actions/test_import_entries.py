@@ -16,7 +16,7 @@ from tests import factories
 from tournaments.journal.invariants import violations
 from tournaments.journal.undo import undo
 from tournaments.models import Action, Entry, LedgerLine, Player, Purchase
-from tournaments.queries.imports import read_file
+from tournaments.queries.imports import read_cells, read_file
 from tournaments.rules.errors import RuleError
 
 pytestmark = pytest.mark.django_db
@@ -184,6 +184,20 @@ def test_fault_34_a_windows_1252_file_keeps_its_players(event):
         ("900101", "Jürgen", "Groß", "SE"),
         ("900102", "Renée", "Lefèvre", "SE"),
         ("900103", "Peter", "Müller", "SE"),
+    ]
+
+
+def test_lines_pasted_in_from_a_list_in_other_letters_keep_their_players():
+    lines = ["card,name", "1,Håkan Sjöberg", "2,Юлия Иванова", "3,Jürgen Müller", "4,Ann Lee", "5,陳大文"]
+    data = b"\n".join(line.encode("cp1252" if "Jürgen" in line else "utf-8") for line in lines)
+    read = read_file(data)
+    assert (read_cells(data).lines[3], read.letters) == ((4, ["3", "Jürgen Müller"]), "UTF-8, Windows-1252")
+    assert [row.person.last_name for row in read.sheet.rows] == [
+        "Sjöberg",
+        "Иванова",
+        "Müller",
+        "Lee",
+        "陳大文",
     ]
 
 

@@ -12,7 +12,8 @@ from tournaments.rules import sheet_cells
 from tournaments.rules.csv_import import Stand, lines_of_csv, read_players
 from tournaments.rules.errors import RuleError
 from tournaments.rules.sheet_cells import neutral, plain
-from tournaments.rules.sheet_columns import Layout, fitted, proposed, shape_of
+from tournaments.rules.sheet_columns import Layout, column_of, fitted, proposed, shape_of
+from tournaments.rules.sheet_dates import birth_date
 from tournaments.rules.whole_name import parted
 
 FORMULAS = ["=1+1", "+43 1", "-5", "@SUM(A1)", "\tx", "\rx", "＝1", "'=1", "''=1", "=cmd|' /C calc'!A0"]
@@ -82,6 +83,29 @@ def test_what_is_no_number_of_chips_is_refused(text):
 
 
 @pytest.mark.parametrize(
+    "head",
+    [
+        "Номер карты;Фамилия;Имя;Дата рождения;Стол;Место;Фишки",
+        "Số thẻ;Họ;Tên;Ngày sinh;Bàn;Ghế;Chip",
+        "Cartão;Sobrenome;Nome;Data de nascimento;Mesa;Lugar;Fichas",
+        "Αριθμός κάρτας;Επώνυμο;Όνομα;Ημερομηνία γέννησης;Τραπέζι;Θέση;Μάρκες",
+        "会員番号;姓;名;生年月日;テーブル;席;チップ",
+        "회원번호;성;이름;생년월일;테이블;좌석;칩",
+        "Kaartnummer;Achternaam;Voornaam;Geboortedatum;Tafel;Stoel;Chips",
+        "Kortnummer;Efternamn;Förnamn;Födelsedatum;Bord;Plats;Marker",
+    ],
+)
+def test_a_first_line_in_another_language_is_understood(head):
+    columns = ["card", "last_name", "first_name", "birth_date", "table", "chair", "chips"]
+    assert list(proposed(head.split(";")).columns) == columns
+
+
+@pytest.mark.parametrize("head", ["ФИО", "Họ và tên", "Nome completo", "Ονοματεπώνυμο", "氏名"])
+def test_a_whole_name_is_one_in_any_language(head):
+    assert column_of(head) == "name"
+
+
+@pytest.mark.parametrize(
     ("text", "day"),
     [
         ("1990-12-31", date(1990, 12, 31)),
@@ -89,17 +113,32 @@ def test_what_is_no_number_of_chips_is_refused(text):
         ("31.12.1990", date(1990, 12, 31)),
         ("12/31/1990", date(1990, 12, 31)),
         ("1/2/1990", date(1990, 2, 1)),
+        ("19901231", date(1990, 12, 31)),
+        ("1990-12-31T00:00:00", date(1990, 12, 31)),
+        ("31 Dec 1990", date(1990, 12, 31)),
+        ("December 31st, 1990", date(1990, 12, 31)),
+        ("3. März 1990", date(1990, 3, 3)),
+        ("1990年12月31日", date(1990, 12, 31)),
         ("", None),
     ],
 )
 def test_dates_of_birth(text, day):
-    assert sheet_cells.birth_date(text) == day
+    assert birth_date(text) == day
 
 
-@pytest.mark.parametrize("text", ["31.02.1990", "yesterday", "1899-01-01", "1990", "12.90"])
+@pytest.mark.parametrize(
+    "text", ["31.02.1990", "yesterday", "1899-01-01", "1990", "12.90", "2026-12-01", "31 Foo 1990"]
+)
 def test_what_is_no_date_is_refused(text):
     with pytest.raises(RuleError):
-        sheet_cells.birth_date(text)
+        birth_date(text, today=date(2026, 11, 30))
+
+
+def test_the_dates_of_a_list_are_read_in_the_one_order_that_fits_all():
+    american = read_players(lines_of_csv("name,dob\nA,03/04/1990\nB,12/31/1990\nC,3 May 1990\n"))
+    assert [row.birth for row in american.rows] == [date(1990, 3, 4), date(1990, 12, 31), date(1990, 5, 3)]
+    mixed = read_players(lines_of_csv("name,dob\nA,03/04/1990\nB,12/31/1990\nC,31/12/1990\n"))
+    assert [row.birth for row in mixed.rows] == [date(1990, 4, 3), *[date(1990, 12, 31)] * 2]
 
 
 @pytest.mark.parametrize(

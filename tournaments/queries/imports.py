@@ -8,6 +8,7 @@ from itertools import islice
 
 import charset_normalizer
 
+from tournaments.journal.change import utc_now
 from tournaments.queries.workbook import lines_of_workbook
 from tournaments.rules.csv_import import Line, PlayerSheet, filled_lines, lines_of_csv, read_players
 from tournaments.rules.errors import RuleError
@@ -54,7 +55,7 @@ def read_file(data: bytes, layout: Layout | None = None) -> ReadFile:
     RuleError: those of `read_cells` and `read_players`.
     """
     cells = read_cells(data)
-    return ReadFile(read_players(cells.lines, layout), cells.letters)
+    return ReadFile(read_players(cells.lines, layout, utc_now().date()), cells.letters)
 
 
 def read_cells(data: bytes) -> Cells:
@@ -97,7 +98,26 @@ def _decoded(data: bytes) -> tuple[str, str]:
     try:
         return data.decode("utf-8"), "UTF-8"
     except UnicodeDecodeError:
-        return _decoded_by_guess(data)
+        return _decoded_by_line(data) or _decoded_by_guess(data)
+
+
+def _decoded_by_line(data: bytes) -> tuple[str, str] | None:
+    """A list in UTF-8 that lines of another one were pasted into; None if most of it is no UTF-8."""
+    lines = data.split(b"\n")
+    texts = [_utf_8(line) for line in lines]
+    others = [line for line, text in zip(lines, texts, strict=True) if text is None]
+    if 2 * len(others) > sum(not line.isascii() for line in lines):
+        return None
+    guessed, letters = _decoded_by_guess(b"\n".join(others))
+    rest = iter(guessed.split("\n"))
+    return "\n".join(next(rest) if text is None else text for text in texts), f"UTF-8, {letters}"
+
+
+def _utf_8(line: bytes) -> str | None:
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
 
 
 def _text(data: bytes, codec: str) -> str:

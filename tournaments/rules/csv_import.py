@@ -3,11 +3,12 @@
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
-from tournaments.rules import sheet_cells
+from tournaments.rules import sheet_cells, sheet_dates
 from tournaments.rules.errors import RuleError
 from tournaments.rules.names import folded
 from tournaments.rules.person import Person, checked
@@ -16,6 +17,7 @@ from tournaments.rules.whole_name import parted
 
 MOST_ROWS = 20_000
 MOST_ENTRIES = 99
+BirthDates = Callable[[str], date | None]
 Line = tuple[int, Sequence[str]]  # number of the line in the file, its cells
 
 _PERSON = ("card", "first_name", "last_name", "alias", "country", "note")
@@ -124,9 +126,12 @@ def filled_lines(lines: Iterable[Line]) -> list[Line]:
     return list(filled)
 
 
-def read_players(lines: Iterable[Line], layout: Layout | None = None) -> PlayerSheet:
+def read_players(
+    lines: Iterable[Line], layout: Layout | None = None, today: date | None = None
+) -> PlayerSheet:
     """The players of a sheet, its columns as laid out, else as its first line names them.
 
+    Nobody is born after today. Day and month come in the order that all the list's dates of birth allow.
     RuleError: `sheet-empty`, `no-such-columns`, `column-twice`, `too-many-rows`.
     """
     filled = filled_lines(lines)
@@ -137,11 +142,12 @@ def read_players(lines: Iterable[Line], layout: Layout | None = None) -> PlayerS
     if not body:
         raise RuleError("sheet-empty", "The file has a line of headings and no players.")
     width = len(head) if layout.has_head else MOST_COLUMNS
+    birth = _birth_dates(body, layout, today)
     rows: list[PlayerRow] = []
     broken: list[BrokenRow] = []
     for number, cells in body:
         try:
-            rows.append(_row(number, cells, layout, width))
+            rows.append(_row(number, cells, layout, width, birth))
         except RuleError as error:
             broken.append(BrokenRow(number, error.words, error.facts))
     twice = _twice(rows)
@@ -175,7 +181,16 @@ def _mark(text: str) -> tuple[str, int, str]:
     return max(",;\t", key=first.count), 1, text
 
 
-def _row(number: int, cells: Sequence[str], layout: Layout, width: int) -> PlayerRow:
+def _birth_dates(body: Sequence[Line], layout: Layout, today: date | None) -> BirthDates:
+    """How this list's dates of birth are read."""
+    if "birth_date" not in layout.columns:
+        return sheet_dates.birth_date
+    column = layout.columns.index("birth_date")
+    month_first = sheet_dates.is_month_first(cells[column] for _line, cells in body if column < len(cells))
+    return partial(sheet_dates.birth_date, month_first=month_first, today=today)
+
+
+def _row(number: int, cells: Sequence[str], layout: Layout, width: int, birth_date: BirthDates) -> PlayerRow:
     if any(cell.strip() for cell in cells[width:]):
         words = "There are {cells} columns here and {width} in the first line."
         raise RuleError("too-many-cells", words, {"cells": len(cells), "width": width})
@@ -192,7 +207,7 @@ def _row(number: int, cells: Sequence[str], layout: Layout, width: int) -> Playe
         number,
         checked(Person(**person)),
         _entries(values.get("entries", "")),
-        birth=sheet_cells.birth_date(values.get("birth_date", "")),
+        birth=birth_date(values.get("birth_date", "")),
         stand=stand,
         is_reserved=state in _RESERVED,
         option=values.get("option", "")[:60],

@@ -1,7 +1,6 @@
-"""The cells of a sheet: text that no spreadsheet takes for a formula, numbers, dates, chairs."""
+"""The cells of a sheet: text that no spreadsheet takes for a formula, numbers, chairs."""
 
 import re
-from datetime import date
 
 from tournaments.rules.errors import RuleError
 
@@ -69,32 +68,5 @@ def seat(table: str, chair: str) -> tuple[int | None, int | None]:
     return whole(_LETTERS.sub("", table.strip()), _TABLE), whole(_LETTERS.sub("", chair.strip()), _CHAIR)
 
 
-def birth_date(text: str, today: date | None = None) -> date | None:
-    """A date of birth: 1990-12-31, 31.12.1990 or 12/31/1990; where both ways are possible, the day first.
-
-    RuleError `cell`.
-    """
-    neat = text.strip().removesuffix(" 00:00:00")
-    if not neat:
-        return None
-    parts = [int(part) for part in re.split(r"[-./\s]+", neat) if part.isascii() and part.isdigit()]
-    found = None
-    if len(parts) == 3 and re.fullmatch(r"[\d\-./\s]+", neat):
-        year, month, day = parts if parts[0] > 31 else reversed(parts)
-        if month > 12:
-            month, day = day, month
-        found = _date(year, month, day)
-    if found is None or found.year < 1900 or found > (today or date.max):
-        raise RuleError("cell", "“{text}” is not a date of birth: 1990-12-31.", {"text": text.strip()[:20]})
-    return found
-
-
 _TABLE = "“{text}” is not the number of a table."
 _CHAIR = "“{text}” is not a chair."
-
-
-def _date(year: int, month: int, day: int) -> date | None:
-    try:
-        return date(year, month, day)
-    except ValueError:
-        return None

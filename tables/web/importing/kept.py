@@ -11,6 +11,7 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 
+from tournaments.journal.change import utc_now
 from tournaments.queries.imports import MOST_BYTES, Cells, read_cells, too_big
 from tournaments.rules.csv_import import PlayerSheet, read_players
 from tournaments.rules.errors import RuleError
@@ -103,7 +104,7 @@ def look(request: HttpRequest, kept: Kept) -> Looked:
         layout = proposed(cells.first, second)
     layout = Layout(fitted(layout.columns, cells.width), layout.has_head)
     try:
-        return Looked(kept, cells, layout, read_players(cells.lines, layout), None)
+        return Looked(kept, cells, layout, read_players(cells.lines, layout, utc_now().date()), None)
     except RuleError as error:
         return Looked(kept, cells, layout, None, error)
 
