@@ -65,7 +65,7 @@ def answer_of(event: Event, key: int, role: str, zone: str, now: datetime) -> An
     if row.kind == "bust.won_by" or busts is None:
         busts = Bust.objects.filter(pk__in=keys)
     outs = tuple(_out(bust, now) for bust in _read(busts)[:MOST_SHOWN])
-    return Answer(line, outs, bool(outs) and _may_reenter(event, outs, now))
+    return Answer(line, outs, may_reenter(event, outs, now))
 
 
 def outs_from(event: Event, table: int, now: datetime, most: int = 10) -> tuple[OutLine, ...]:
@@ -81,8 +81,8 @@ def latest_outs(event: Event, most: int = 30) -> tuple[Bust, ...]:
 
 
 def done_by(event: Event, staff: object, request_id: str | None) -> int | None:
-    """The key of the action that a request has just done."""
-    rows = Action.objects.filter(event=event)
+    """The key of the action that a request has just done; its paper is no action of its own here."""
+    rows = Action.objects.filter(event=event).exclude(kind__startswith="print.")
     rows = rows.filter(request_id=request_id) if request_id else rows.filter(actor=staff)  # type: ignore[misc]
     return rows.order_by("-seq").values_list("pk", flat=True).first()
 
@@ -106,8 +106,9 @@ def _out(bust: Bust, now: datetime) -> OutLine:
     )
 
 
-def _may_reenter(event: Event, outs: tuple[OutLine, ...], now: datetime) -> bool:
-    if not Option.objects.filter(event=event, kind=Option.Kind.REENTRY).exists():
+def may_reenter(event: Event, outs: tuple[OutLine, ...], now: datetime) -> bool:
+    """Whether a re-entry is still sold on the Day of those who are out."""
+    if not outs or not Option.objects.filter(event=event, kind=Option.Kind.REENTRY).exists():
         return False
     day = Bust.objects.select_related("day__event").get(pk=outs[0].bust).day
     return registration_of(day, now).is_open

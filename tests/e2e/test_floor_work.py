@@ -107,6 +107,16 @@ class Hand:
         )
         return [papers for (papers,) in self.asks(sql, self.slug)]
 
+    def sold(self) -> list[Any]:
+        """Add-ons: entry, sum and way to pay."""
+        sql = (
+            "select l.entry_id, l.amount, l.method from tournaments_ledgerline l"
+            " join tournaments_purchase p on p.id = l.purchase_id"
+            " join tournaments_option o on o.id = p.option_id"
+            " join tournaments_event e on e.id = o.event_id where e.slug = ? and o.kind = 'add-on'"
+        )
+        return self.asks(sql, self.slug)
+
     def plans(self) -> list[tuple[str, str]]:
         """Kind and state of the evening's plans, the first first."""
         sql = (
@@ -197,6 +207,30 @@ def test_a_swap_and_its_undo(hand: Hand) -> None:
     hand.undo()
     expect(hand.page.locator("#table .seat__name")).to_have_text(names)
     assert hand.seats() == before
+
+
+def test_an_add_on_is_sold_at_the_table_and_undone(hand: Hand) -> None:
+    table, page = hand.tables[0], hand.page
+    chair = hand.chairs(table)[1]
+    hand.server.manage(
+        "shell",
+        "-c",
+        "from tournaments.models import Event, Option; Option.objects.create(kind='add-on', name='Add-on',"
+        f" event=Event.objects.get(slug={hand.slug!r}), prize=5000, chips=10000, until_level=9, position=9)",
+    )
+    hand.at(table)
+    hand.choose(chair)
+    hand.press("r", page.locator('.console__tableactions [data-key="r"]'))
+    option = page.locator(".sold__one")
+    expect(option).to_contain_text("10,000 chips")
+    expect(option).to_be_focused()
+    hand.press("Enter", option)
+    expect(page.locator(".answer")).to_contain_text("took Add-on")
+    expect(page.locator("html[printed]")).to_have_count(1)
+    assert hand.pressed <= MOST
+    assert hand.sold() == [(hand.seats()[table, chair], 5000, "cash")]
+    hand.undo()
+    assert hand.sold() == []
 
 
 def test_balance_asks_for_both_big_blinds_and_is_undone(hand: Hand) -> None:

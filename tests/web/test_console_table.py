@@ -18,7 +18,7 @@ from tournaments.rules.roles import Role
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
-PANEL_QUERIES = 10
+PANEL_QUERIES = 11
 
 
 @pytest.fixture

@@ -11,10 +11,11 @@ from typing import Any
 from django.http import HttpRequest
 
 from tables.models import Bust
-from tables.queries.answer import latest_outs, outs_from
+from tables.queries.answer import latest_outs, may_reenter, outs_from
 from tables.queries.counted import counted_so_far
 from tables.queries.felt import Felt, FeltSeat
 from tables.queries.open_chairs import open_chairs_by_table
+from tables.web.console.sales import reentry_context, sale_context
 from tables.web.console.sent import keys, whole
 from tournaments.journal.change import utc_now
 from tournaments.models import Day
@@ -73,7 +74,9 @@ def _late(request: HttpRequest, day: Day, table: Felt) -> dict[str, Any]:
 
 
 def _outs(request: HttpRequest, day: Day, table: Felt) -> dict[str, Any]:
-    return {"outs": outs_from(day.event, table.number, utc_now())}
+    now = utc_now()
+    outs = outs_from(day.event, table.number, now)
+    return {"outs": outs, "may_reenter": may_reenter(day.event, outs, now)}
 
 
 def _wrong(request: HttpRequest, day: Day, table: Felt) -> dict[str, Any]:
@@ -97,4 +100,6 @@ MODES: dict[str, Mode] = {
     "outs": Mode("console/modes/_outs.html", _outs),
     "wrong": Mode("console/modes/_wrong.html", _wrong),
     "penalty": Mode("console/modes/_penalty.html", _penalty),
+    "sale": Mode("console/modes/_sale.html", sale_context),
+    "reentry": Mode("console/modes/_sale.html", reentry_context),
 }

@@ -36,7 +36,7 @@ def out_late(press: Press) -> str:
     chosen = press.entries()
     who = press.who
     at = moment(press.text("at"))
-    before = _bust(press, "before") if press.text("before") else None
+    before = bust_named(press, "before") if press.text("before") else None
     if at is not None:
         who = replace(who, happened_at=at)
     outs = {entry.pk: _stack(press, entry.pk) for entry in chosen}
@@ -50,7 +50,7 @@ def out_late(press: Press) -> str:
 
 def out_won(press: Press) -> str:
     """Who won the hand."""
-    won_by(press.who, _bust(press, "bust"), press.named("by"))
+    won_by(press.who, bust_named(press, "bust"), press.named("by"))
     return ""
 
 
@@ -59,17 +59,17 @@ def out_wrong(press: Press) -> str:
     other = press.named("other")
     if other is None:
         raise RuleError("nobody-chosen", "Tap a seat first.")
-    correct_bust(press.who, _bust(press, "bust"), other)
+    correct_bust(press.who, bust_named(press, "bust"), other)
     return ""
 
 
 def back_in(press: Press) -> str:
     """Somebody who was put out is in again."""
-    reinstate(press.who, _bust(press, "bust"))
+    reinstate(press.who, bust_named(press, "bust"))
     return ""
 
 
-def _bust(press: Press, field: str) -> Bust:
+def bust_named(press: Press, field: str) -> Bust:
     """The bust a field names. RuleError `bust-gone` for one that somebody took back meanwhile."""
     rows = Bust.objects.filter(event=press.day.event, pk=whole(press.text(field)) or 0)
     found = rows.select_related("entry__player", "entry__day", "entry__event", "table").first()

@@ -12,6 +12,7 @@ from tables.queries.felt import felt
 from tables.queries.just_now import just_now
 from tables.queries.tiles import TileGroup, tile_groups
 from tables.web.console.modes import MODES
+from tables.web.console.sales import sold_here
 from tables.web.console.sent import keys, whole
 from tables.web.plans.later import not_put_off
 from tournaments.journal.change import utc_now
@@ -64,6 +65,8 @@ def table_context(
         "done": done,
         "answer": answer_of(day.event, done, role, house_zone(), now) if done else None,
     }
+    if table is not None and not context["mode"] and may(role, "bust.bust"):
+        context["sold_here"] = sold_here(request, day)
     if table is not None and context["mode"]:
         found = MODES[mode]
         context |= {"mode_template": found.template, **found.context(request, day, table)}

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from tables.queries.answer import done_by
-from tables.web.console import outs, seats
+from tables.web.console import outs, sales, seats
 from tables.web.console.modes import MODES
 from tables.web.console.panel import base_context, table_answer, table_context
 from tables.web.console.sending import Press
@@ -43,6 +43,8 @@ VERBS: dict[str, tuple[Verb, str]] = {
     "penalty-over": (seats.forgive, ""),
     "disqualify": (seats.disqualified, "penalty"),
     "counts": (seats.counted, "counts"),
+    "sell": (sales.sold, "sale"),
+    "reenter": (sales.entered_again, "reentry"),
     "call": (seats.call, ""),
     "acted": (seats.acted, ""),
 }
@@ -73,7 +75,7 @@ def table_mode(request: HttpRequest, slug: str, code: str, number: int, mode: st
     if mode not in MODES:
         raise Http404(mode)
     try:
-        if mode in {"move", "penalty"}:
+        if mode in {"move", "penalty", "sale"}:
             Press(request, day, number).entry()
         elif mode in {"late", "stacks"}:
             Press(request, day, number).entries()
@@ -109,8 +111,7 @@ def table_do(request: HttpRequest, slug: str, code: str, number: int, verb: str)
     kept = keys(request) if verb in _KEEPS else []
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(_page(day, number, done=done, entry=kept))
-    paper = next(iter(press.papers), None)
-    return table_answer(request, day, number, done=done, selected=kept, paper=paper)
+    return table_answer(request, day, number, done=done, selected=kept, papers=press.papers)
 
 
 @require_POST
