@@ -14,34 +14,34 @@ MOST_COLUMNS = 60
 _SPELLINGS = {
     "card": "card, card number, card no, cardno, card id, player card, player id, playerid, member, "
     "member no, member number, membership, id, no, karte, kartennummer, karten-nr, kundennummer, "
-    "kundenkarte, ausweis, carte, tarjeta, tessera, karta, cartao, numero do cartao, kaart, kaartnummer, kort, "
-    "kortnummer, so the, ma the, карта, номер карты, αριθμος καρτας, καρτα, 卡號, 卡号, 會員號, 会员号, 會員卡號, "
-    "会员卡号, カード番号, 会員番号, 회원번호, 카드번호",
+    "kundenkarte, ausweis, carte, tarjeta, tessera, karta, cartao, numero do cartao, kaart, "
+    "kaartnummer, kort, kortnummer, so the, ma the, карта, номер карты, αριθμος καρτας, καρτα, "
+    "卡號, 卡号, 會員號, 会员号, 會員卡號, 会员卡号, カード番号, 会員番号, 회원번호, 카드번호",
     "first_name": "first name, firstname, first, given name, given names, forename, vorname, prenom, nombre, "
     "nome, imie, voornaam, fornamn, fornavn, ten, имя, имя отчество, ονομα, 名, 名字, 이름",
     "last_name": "last name, lastname, last, surname, family name, nachname, familienname, zuname, nom, "
     "nom de famille, apellido, apellidos, cognome, nazwisko, sobrenome, apelido, achternaam, efternamn, "
     "etternavn, efternavn, ho, фамилия, επωνυμο, 姓, 姓氏, 苗字, 성",
-    "name": "name, full name, fullname, player, player name, spieler, nome completo, nombre completo, nom complet, naam, "
-    "ho va ten, ho ten, фио, фамилия имя, игрок, ονοματεπωνυμο, 姓名, 氏名, 名前, 성명",
+    "name": "name, full name, fullname, player, player name, spieler, naam, nome completo, nombre completo, "
+    "nom complet, ho va ten, ho ten, фио, фамилия имя, игрок, ονοματεπωνυμο, 姓名, 氏名, 名前, 성명",
     "alias": "alias, nick, nickname, nick name, screen name, spitzname, pseudo, apodo, 暱稱, 昵称",
     "country": "country, country code, nation, nat, nationality, land, nationalitat, pays, pais, paese, "
     "kraj, 國家, 国家",
     "birth_date": "birth date, birthdate, date of birth, dob, born, birthday, geburtsdatum, geburtstag, "
     "geboren, date de naissance, fecha de nacimiento, data di nascita, data de nascimento, "
-    "geboortedatum, fodelsedatum, fodselsdato, data urodzenia, ngay sinh, дата рождения, ημερομηνια γεννησης, "
-    "生日, 出生日期, 生年月日, 생년월일",
+    "geboortedatum, fodelsedatum, fodselsdato, data urodzenia, ngay sinh, дата рождения, "
+    "ημερομηνια γεννησης, 生日, 出生日期, 生年月日, 생년월일",
     "note": "note, notes, comment, comments, remark, remarks, notiz, bemerkung, anmerkung, 備註, 备注",
     "entries": "entries, entry, no of entries, bullets, buy-ins, buyins, count, anzahl, einkaufe, 次數, 次数",
     "state": "state, status, zustand, statut, estado, stato, 狀態, 状态",
     "option": "option, entry option, einkauf, buy-in, buyin",
     "reentry": "re-entry, reentry, is re-entry, wiedereinkauf",
-    "table": "table, table no, table number, tisch, tischnummer, mesa, tavolo, stol, tafel, bord, ban, стол, τραπεζι, "
-    "桌, 桌號, 桌号, テーブル, 테이블",
+    "table": "table, table no, table number, tisch, tischnummer, mesa, tavolo, stol, tafel, bord, ban, "
+    "стол, τραπεζι, 桌, 桌號, 桌号, テーブル, 테이블",
     "chair": "chair, seat, seat no, seat number, sitz, sitzplatz, stuhl, place assise, siege, asiento, "
     "posto, lugar, stoel, plats, ghe, место, кресло, θεση, 座位, 座位號, 座位号, 席, 좌석",
-    "chips": "chips, stack, chip count, chipcount, chip stack, stapel, jetons, tapis, fichas, chip, marker, фишки, μαρκες, "
-    "籌碼, 筹码, チップ, 칩",
+    "chips": "chips, stack, chip count, chipcount, chip stack, stapel, jetons, tapis, fichas, chip, "
+    "marker, фишки, μαρκες, 籌碼, 筹码, チップ, 칩",
     "place": "place, rank, finish, finishing place, position, pos, platz, rang, classement, puesto, "
     "posizione, 名次",
     "out": "out, out order, bust order, bustout, bust out, busted, ausgeschieden, raus, elimination, "

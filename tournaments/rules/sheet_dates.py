@@ -11,7 +11,7 @@ _TIME = re.compile(r"[T ]\d{1,2}:\d\d.*$")
 _COMPACT = re.compile(r"((?:19|20)\d\d)(\d\d)(\d\d)")
 _ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th)\b", re.IGNORECASE)
 # English and German months by their first three letters, accents apart.
-_ENGLISH = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_ENGLISH = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTHS = {name: n for n, name in enumerate(_ENGLISH, 1)} | {"mrz": 3, "mai": 5, "okt": 10, "dez": 12}
 
 
