@@ -299,6 +299,8 @@ function onList() {
 }
 
 function onSold() {
+  // What was said of the last refund is no word on this sale.
+  document.querySelector(".messages")?.remove();
   find.value = "";
   window.htmx.trigger(find, "search-now");
   find.focus();
