@@ -31,7 +31,9 @@ class NowLine:
 
 def just_now(event: Event, role: str, zone: str, *, limit: int) -> tuple[NowLine, ...]:
     """The newest lines of an event, newest first. At most three queries."""
-    rows = Action.objects.filter(event=event).defer("writes", "answer").select_related("actor")
+    # Paper goes with the move or the sale that it belongs to; one that fails has a card of its own.
+    rows = Action.objects.filter(event=event).exclude(kind__startswith="print.")
+    rows = rows.defer("writes", "answer").select_related("actor")
     read = list(rows.order_by("-seq")[:READ])
     told = zip(read, journal_lines(read, role, ZoneInfo(zone)), strict=True)
     groups = groupby(told, key=lambda one: _kind(one[0]))
@@ -42,7 +44,7 @@ def just_now(event: Event, role: str, zone: str, *, limit: int) -> tuple[NowLine
 def _kind(row: Action) -> str:
     if row.undone_by_id is not None:
         return ""
-    return "prints" if row.kind.startswith("print.") else _FOLDED.get(row.kind, "")
+    return _FOLDED.get(row.kind, "")
 
 
 def _lines(kind: str, told: list[tuple[Action, JournalLine]]) -> Iterable[NowLine]:
@@ -60,6 +62,4 @@ def _one(row: Action, line: JournalLine) -> NowLine:
 def _folded(kind: str, n: int) -> str:
     if kind == "tables":
         return ngettext("{n} table seen", "{n} tables seen", n).format(n=n)
-    if kind == "seats":
-        return ngettext("{n} player seen", "{n} players seen", n).format(n=n)
-    return ngettext("{n} print", "{n} prints", n).format(n=n)
+    return ngettext("{n} player seen", "{n} players seen", n).format(n=n)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Min
+from django.db.models import Min, QuerySet
 
 from tables.models import Bust
 from tables.queries.prizes import prizes
@@ -15,16 +15,18 @@ from tournaments.rules.standings import Out, Place, places
 
 @dataclass(frozen=True, slots=True)
 class PlaceOf:
-    """How an entry fares. order: the nth out, None while it is in.
+    """How an entry fares. order: the nth out, None while it is in; those tied share the first of theirs.
 
     place and prize (minor units): None while registration is open, while its hand of hand for hand is not
-    complete (held), and for an entry whose player was in again later.
+    complete (held), and for an entry whose player was in again later. tied: of one hand with another, while
+    there is no place to say it.
     """
 
     order: int | None
     place: Place | None = None
     prize: int | None = None
     held: bool = False
+    tied: bool = False
 
 
 def is_ranked(event: Event, now: datetime) -> bool:
@@ -42,8 +44,11 @@ def place_of(entry: Entry, now: datetime) -> PlaceOf:
     bust = Bust.objects.filter(entry=entry).first()
     if bust is None:
         return PlaceOf(None)
-    if bust.held or not is_ranked(event, now):
-        return PlaceOf(bust.order, held=bust.held)
+    if bust.held:
+        return PlaceOf(bust.order, held=True)
+    if not is_ranked(event, now):
+        tied = _tied_with(bust)
+        return PlaceOf(min(tied), tied=len(tied) > 1)
     found = _found_from(event, _first_of_hands(event, bust))
     place = found.get(entry.pk)
     return PlaceOf(bust.order, place, prizes(event).of(place, turn_of(entry.pk, found)) if place else None)
@@ -60,19 +65,31 @@ def out_places(event: Event, entries: Iterable[int], now: datetime) -> dict[int,
 
 def outs_since(event: Event, order: int = 1) -> list[Out[int]]:
     """Those out from this number of the order on, as the rules of standings take them. One query."""
-    rows = Bust.objects.filter(event=event, order__gte=order, held=False).order_by("order")
-    return [
-        Out(entry=entry, order=n, hand=hand, table=table, stack_before=stack, player=player)
-        for entry, n, hand, table, stack, player in rows.values_list(
-            "entry_id", "order", "hand", "table_id", "stack_before", "entry__player_id"
-        )
-    ]
+    return _outs(Bust.objects.filter(event=event, order__gte=order, held=False))
 
 
 def turn_of(entry: int, found: dict[int, Place]) -> int:
     """Whose turn an entry is among those that share its place, from 0 in the order of going out."""
     together = [key for key, place in found.items() if place.place == found[entry].place]
     return together.index(entry)
+
+
+def _outs(busts: QuerySet[Bust]) -> list[Out[int]]:
+    return [
+        Out(entry=entry, order=n, hand=hand, table=table, stack_before=stack, player=player)
+        for entry, n, hand, table, stack, player in busts.order_by("order").values_list(
+            "entry_id", "order", "hand", "table_id", "stack_before", "entry__player_id"
+        )
+    ]
+
+
+def _tied_with(bust: Bust) -> list[int]:
+    """The numbers out of those of its hand that will share its place, its own among them."""
+    if bust.hand is None:
+        return [bust.order]
+    hand = _outs(Bust.objects.filter(event=bust.event_id, hand=bust.hand))
+    found = places(len(hand), hand)
+    return [out.order for out in hand if found[out.entry] == found[bust.entry_id]]
 
 
 def _found_from(event: Event, begin: int) -> dict[int, Place]:

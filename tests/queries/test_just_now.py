@@ -3,6 +3,8 @@
 import pytest
 
 from tables.actions.bust import bust
+from tables.actions.move import move
+from tables.actions.prints import ask_print
 from tables.actions.seat_notes import mark_seen, mark_table_seen
 from tables.models import Bust, DayTable, Seat
 from tables.queries.found import Found, find_anybody
@@ -55,6 +57,22 @@ def test_one_alone_keeps_its_words_and_its_undo(day, tables):
     mark_table_seen(factories.as_by(), tables[0])
     line = lines(day)[0]
     assert (line.text, line.may_undo) == (f"Table {tables[0].table.number}: all seen", True)
+
+
+def test_paper_is_no_line_of_its_own(day, tables):
+    who = factories.as_by()
+    entry = sitting(tables[0], 1)
+    seat = move(who, entry, tables[1].table.number, 5, reason="floor's decision")
+    ask_print(
+        who,
+        day.event,
+        document="move_slip",
+        sheet="4x3",
+        options={"day": day.pk, "which": "one", "seats": [seat.pk]},
+        profile=None,
+    )
+    assert Action.objects.latest("seq").kind.startswith("print.")
+    assert [line.line.pk for line in lines(day)] == [Action.objects.get(kind="seat.move").pk]
 
 
 def test_what_was_undone_is_not_folded(day, tables):

@@ -1,5 +1,6 @@
 """The panel of one table: every button, what it answers in place, and what it refuses in place."""
 
+import re
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
@@ -140,6 +141,20 @@ def test_several_are_asked_for_their_stacks_before_anything_is_done(director_cli
     assert (done.status_code, out_order()) == (200, ["Rossi", "Nguyễn"])
     assert set(Bust.objects.values_list("by", flat=True)) == {seats[3].entry_id}
     assert Bust.objects.values("hand").distinct().count() == 1
+
+
+def test_tied_is_said_while_nobody_has_a_place_yet(director_client, day, tables, seats):
+    bust(By(), seats[3].entry)
+    level = {f"stack-{seats[n].entry_id}": stack for n, stack in ((0, "9,000"), (1, "9000"), (2, "8,500"))}
+    said = do(director_client, day, tables[0], "bust-together", *seats[:3], how="hand", **level)
+    shown = re.findall(r"<b>([^<]+)</b> ([^<]+?) ?</p>", words(said))
+    assert shown == [
+        ("3rd out, tied", "Zoe Rossi"), ("3rd out, tied", "Ánh Nguyễn"), ("2nd out", "Jonas Weiß"),
+    ]  # fmt: skip
+    Day.objects.filter(pk=day.pk).update(registration=Day.Registration.CLOSED)
+    done = Action.objects.get(kind="bust.several").pk
+    later = words(panel(director_client, day, tables[0], done=done))
+    assert (later.count("Out, tied 3rd"), "Out 5th" in later) == (2, True)
 
 
 def test_several_may_go_out_one_after_another(director_client, day, tables, seats):

@@ -93,7 +93,7 @@ def _print(press: Press, entry: Entry, purchase: Purchase | None) -> None:
 
 
 def _entry(day: Day, key: int | None) -> Entry | None:
-    return Entry.objects.filter(event=day.event, pk=key).select_related("player", "day__event").first()
+    return Entry.objects.filter(event=day.event, pk=key or 0).select_related("player", "day__event").first()
 
 
 def _shown(request: HttpRequest, offers: Iterable[Offer]) -> dict[str, Any]:
