@@ -49,7 +49,7 @@ def propose_balance(
             raise RuleError("no-such-table", "Table {table} is not open here.", {"table": number})
         tell_big_blind(change, rows[number], chair)
     floor = played_floor(day, change.now)
-    refuse_last_hands(floor)
+    refuse_last_hands(day)
     moves = best_moves(day, floor)
     if not moves:
         raise RuleError("in-balance", "The tables of {day} are in balance.", {"day": day.label})

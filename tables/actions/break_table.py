@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from tables.actions.draw_apart import draw_apart
 from tables.actions.draw_record import record
-from tables.actions.plans import propose, refuse_open_plan
+from tables.actions.no_chair import refuse_too_few
+from tables.actions.plans import propose, refuse_last_hands, refuse_open_plan
 from tables.models import DayFloor, DayTable, Draw, Plan
 from tables.queries.balance import PlayedFloor, next_to_break, played_floor
 from tables.rules.breaking import DRAWN, break_by_cards, breaking_entries, plan_break
@@ -24,8 +25,9 @@ def propose_break(change: Change, /, day_table: DayTable, *, cut: str = "") -> P
     """Draw everybody at a table to the open chairs of the others, within one of each other.
 
     Where two who are kept apart drew one table, that draw is void and another one is made.
-    RuleError: `table-closed`, `table-empty`, `padlocked`, `plan-open`; `only-table`, `player-locked`,
-    `room-full`; `day-over`, `cut-too-long`; `apart` where twenty draws did not keep them apart.
+    RuleError: `table-closed`, `table-empty`; `padlocked`, also where all others are; `last-hands`,
+    `plan-open`; `only-table`, `player-locked`, `room-full`; `day-over`, `cut-too-long`; `apart` where twenty
+    draws did not keep them apart.
     """
     day = day_table.day
     floor, table, others = _breaking(change, day_table)
@@ -127,10 +129,17 @@ def _breaking(change: Change, day_table: DayTable) -> tuple[PlayedFloor, Table, 
         raise RuleError("table-closed", "Table {table} is not open.", {"table": number})
     if day_table.padlocked:
         raise RuleError("padlocked", "Table {table} is padlocked.", {"table": number})
+    refuse_last_hands(day)
     refuse_open_plan(day, Plan.Kind.BREAK, day_table.table)
     floor = played_floor(day, change.now)
     table = next(table for table in floor.all if table.number == number)
-    return floor, table, tuple(other for other in floor.movable if other.number != number)
+    others = tuple(other for other in floor.movable if other.number != number)
+    shut = [other.number for other in floor.all if other.number != number]
+    if shut and not others:
+        words = "The other tables are padlocked: {tables}. Nobody can be drawn there."
+        raise RuleError("padlocked", words, {"table": number, "tables": written(shut)})
+    refuse_too_few(day, table.players, sum(len(other.open_chairs) for other in others))
+    return floor, table, others
 
 
 def _try(table: Table, others: Sequence[Table]) -> None:

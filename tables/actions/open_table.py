@@ -36,7 +36,7 @@ def open_by_draw(change: Change, /, day_table: DayTable, *, cut: str = "") -> Pl
         raise RuleError("padlocked", "Table {table} is padlocked.", {"table": number})
     open_table(change, day_table)
     floor = played_floor(day, change.now)
-    refuse_last_hands(floor)
+    refuse_last_hands(day)
     table = next(table for table in floor.movable if table.number == number)
     given = _given(floor, table)
     if not given:

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from tables.models import DayTable, Draw, Plan, Seat, Table
-from tables.queries.balance import PlayedFloor, move_to_json
+from tables.models import DayFloor, DayTable, Draw, Plan, Seat, Table
+from tables.queries.balance import move_to_json
 from tables.queries.plan_facts import PlanFacts, plan_facts
+from tables.queries.seat_history import who_wrote
 from tables.rules.seating import Move
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
@@ -31,11 +32,12 @@ def accept_plan(
     instead: {index of a move: key of the entry that goes in his place}, with a reason; where a card decided
     who goes, the entry it fell to, without one. A plan to break or redraw is carried out whole: its table,
     or those not drawn to, close.
-    RuleError, with nothing done: `plan-ended`; `plan-stale` naming what has changed; `nothing-chosen`,
-    `no-such-move`; `plan-whole`; `no-reason`; `who-moves` where the card is missing; `not-at-table`,
-    `seat-locked`, `entry-twice` for another player.
+    RuleError, with nothing done: `plan-ended`; `last-hands`; `plan-stale` naming what has changed,
+    `kept-apart`; `nothing-chosen`, `no-such-move`; `plan-whole`; `no-reason`; `who-moves` where the card is
+    missing; `not-at-table`, `seat-locked`, `entry-twice` for another player.
     """
     _refuse_ended(plan)
+    refuse_last_hands(plan.day)
     moves = [dict(move) for move in plan.moves]
     indexes = _chosen(plan, chosen)
     _put_instead(plan, moves, indexes, instead or {}, reason)
@@ -104,9 +106,10 @@ def propose(
     )
 
 
-def refuse_last_hands(floor: PlayedFloor) -> None:
+def refuse_last_hands(day: Day) -> None:
     """RuleError `last-hands`: nobody is moved while the last hands are played (WSOP 125)."""
-    if floor.last_hands is not None:
+    floor = DayFloor.objects.filter(day=day, last_hands__isnull=False).first()
+    if floor is not None:
         words = "The last hands are being played. Nobody is moved or drawn anew until they are over."
         raise RuleError("last-hands", words, {"hands": floor.last_hands}, "WSOP 125")
 
@@ -115,18 +118,21 @@ def refuse_open_plan(day: Day, kind: str, table: Table | None = None) -> None:
     """RuleError `plan-open` while such a plan waits: its draw would have to be void first."""
     waiting = Plan.objects.filter(day=day, kind=kind, table=table, state=Plan.State.PROPOSED).first()
     if waiting is not None:
-        words = "A plan for this waits already, made at {made_at}. Accept or discard it first."
-        raise RuleError("plan-open", words, {"made_at": waiting.made_at, "plan": waiting.pk})
+        words = "A plan for this waits already, made at {made_at} by {who}. Accept or discard it first."
+        who = who_wrote(waiting.event_id, ("tables.plan", waiting.pk), waiting.made_at)
+        raise RuleError("plan-open", words, {"made_at": waiting.made_at, "who": who, "plan": waiting.pk})
 
 
 def _refuse_ended(plan: Plan) -> None:
     if plan.state == Plan.State.PROPOSED:
         return
     words = {
-        Plan.State.ACCEPTED.value: "This plan was carried out at {ended_at}.",
-        Plan.State.DISCARDED.value: "This plan was discarded at {ended_at}.",
+        Plan.State.ACCEPTED.value: "This plan was carried out at {ended_at} by {who}.",
+        Plan.State.DISCARDED.value: "This plan was discarded at {ended_at} by {who}.",
     }[plan.state]
-    raise RuleError("plan-ended", words, {"ended_at": plan.ended_at})
+    at = plan.ended_at or plan.made_at
+    facts = {"ended_at": at, "who": who_wrote(plan.event_id, ("tables.plan", plan.pk), at)}
+    raise RuleError("plan-ended", words, facts)
 
 
 def _chosen(plan: Plan, chosen: Sequence[int] | None) -> list[int]:

@@ -29,7 +29,7 @@ def propose_redraw(change: Change, /, day: Day, numbers: Sequence[int], *, cut: 
     """
     refuse_open_plan(day, Plan.Kind.REDRAW)
     floor = played_floor(day, change.now)
-    refuse_last_hands(floor)
+    refuse_last_hands(day)
     places = {entry: (table.number, chair) for table in floor.all for chair, entry in table.taken.items()}
     if not places:
         raise RuleError("nobody-sits", "Nobody sits on {day}.", {"day": day.label})

@@ -1,5 +1,7 @@
 """What becomes of whole tables: padlocked, stopped, released, moved to another number or another Day."""
 
+from django.db.models import Q
+
 from tables.actions.room import close_table
 from tables.models import DayFloor, DayTable, Seat, Table
 from tables.queries.counted_days import refuse_by_counts
@@ -105,6 +107,7 @@ def move_table(change: Change, /, day_table: DayTable, number: int) -> DayTable:
 def merge_days(change: Change, /, source: Day, target: Day) -> int:
     """Bring everybody who sits on one Day to another, tables and chairs kept; how many they are.
 
+    Who has reserved a place on it comes along.
     RuleError: `same-day`, `other-event`, `day-over`, `nobody-sits`; `by-counts`; `still-waiting` while
     somebody waits for a seat there; `hand-for-hand-on` while busts of a hand are held on either.
     """
@@ -114,7 +117,7 @@ def merge_days(change: Change, /, source: Day, target: Day) -> int:
     keys = [row.table_id for row in rows]
     there = {row.table_id: row for row in target.day_tables.filter(table__in=keys)}
     seats = list(Seat.objects.filter(day=source, until=None).order_by("pk"))
-    entries = Entry.objects.filter(pk__in=[seat.entry_id for seat in seats])
+    coming = Q(pk__in=[seat.entry_id for seat in seats]) | Q(day=source, state=Entry.State.RESERVED)
     kept = {row.table_id: _kept(row, row.table) for row in rows}
     change.update_many(Seat.objects.filter(day=source, until=None), until=change.now)
     change.update_many(source.day_tables.filter(state=_OPEN), state=_CLOSED, fill=0)
@@ -123,7 +126,7 @@ def merge_days(change: Change, /, source: Day, target: Day) -> int:
     change.create_many(
         DayTable, [DayTable(day=target, table_id=key, **kept[key]) for key in keys if key not in there]
     )
-    change.update_many(entries, day=target)
+    change.update_many(Entry.objects.filter(coming), day=target)
     change.create_many(
         Seat,
         [

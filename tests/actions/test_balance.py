@@ -4,13 +4,16 @@ from datetime import timedelta
 
 import pytest
 
-from tables.actions.apart import keep_apart
+from tables.actions.apart import keep_apart, let_together
 from tables.actions.balance import fill, propose_balance, tell_big_blind
+from tables.actions.break_table import propose_break
+from tables.actions.bust import bust
 from tables.actions.draw import draw_seat
+from tables.actions.last_hands import draw_last_hands, end_last_hands
 from tables.actions.move import move
 from tables.actions.plans import accept_plan, discard_plan
 from tables.actions.table_state import padlock, stop
-from tables.models import DayTable, Draw, Plan, Seat
+from tables.models import DayFloor, DayTable, Draw, Plan, Seat
 from tables.queries.balance import balance_of, unbalanced
 from tables.queries.plans import last_moves, open_plans, plan_line
 from tests import factories
@@ -18,7 +21,8 @@ from tests.actions.floor import late_day, seat_at, sizes, spot
 from tests.actions.test_draw import field, refusal
 from tournaments.journal.invariants import violations
 from tournaments.journal.undo import undo
-from tournaments.models import Action
+from tournaments.models import Action, Entry
+from tournaments.rules.errors import RuleError
 
 pytestmark = pytest.mark.django_db
 
@@ -217,6 +221,56 @@ def test_queries_do_not_grow_with_the_tables(day, by, clock, django_assert_num_q
         assert balance_of(day, clock.now).is_due
     plan = propose_balance(by, day)
     assert len(plan.moves) == n
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(17):
         accept_plan(by, plan)
     assert set(sizes(day).values()) == {8}
+
+
+def said_of(plan, by):
+    with pytest.raises(RuleError) as refused:
+        accept_plan(by, plan)
+    return str(refused.value), refused.value
+
+
+def test_a_plan_that_is_late_says_who_did_what_and_when(day, by, clock):
+    _tables, (nine, five) = two_tables(day)
+    plan = propose_balance(by, day, big_blinds={1: 4, 2: 5})
+    other = factories.as_by(factories.make_staff("floor", name="Bea"), clock)
+    names = {chair: f"{e.player.first_name} {e.player.last_name}" for chair, e in nine.items()}
+    at = clock.forward(minutes=1)
+    move(other, nine[5], 2, 9, reason="asked")
+    assert said_of(plan, by)[0] == f"{names[5]} sits at 2-9 since {at}, seated by Bea. Make the plan again."
+    undo(by, Action.objects.get(kind="seat.move"))
+    bust(other, Entry.objects.get(pk=nine[5].pk))
+    assert said_of(plan, by)[0] == f"{names[5]} is out since {at}, entered by Bea. Make the plan again."
+    undo(by, Action.objects.filter(kind__startswith="bust").latest("pk"))
+    move(other, five[1], 2, 7, reason="asked")
+    name = f"{five[1].player.first_name} {five[1].player.last_name}"
+    assert said_of(plan, by)[0] == f"{name} has had 2-7 since {at}, seated by Bea. Make the plan again."
+    move(other, five[1], 2, 1, reason="back")
+    accept_plan(other, plan)
+    assert said_of(plan, by)[0] == f"This plan was carried out at {at} by Bea."
+    assert violations(day.event) == []
+
+
+def test_a_plan_brings_nobody_to_whom_he_is_kept_apart_from_since(day, by):
+    """Neither the player it names, nor the one that staff choose instead."""
+    _tables, (nine, five) = two_tables(day)
+    plan = propose_balance(by, day, big_blinds={1: 4, 2: 5})
+    pair = keep_apart(by, day.event, nine[5].player, five[1].player)
+    assert said_of(plan, by)[1].code == "kept-apart"
+    let_together(by, pair)
+    keep_apart(by, day.event, nine[9].player, five[1].player)
+    assert refusal(accept_plan, by, plan, instead={0: nine[9].pk}, reason="x")[0] == "kept-apart"
+    assert len(accept_plan(by, plan)) == 2
+
+
+def test_no_plan_is_carried_out_nor_a_table_broken_during_the_last_hands(day, by):
+    tables, _players = two_tables(day)
+    plan = propose_balance(by, day, big_blinds={1: 4, 2: 5})
+    draw_last_hands(by, day)
+    hands = {"hands": DayFloor.objects.get(day=day).last_hands}
+    assert refusal(accept_plan, by, plan) == ("last-hands", hands)
+    assert refusal(propose_break, by, tables[1]) == ("last-hands", hands)
+    end_last_hands(by, day)
+    assert len(accept_plan(by, plan)) == 2

@@ -102,7 +102,8 @@ def test_what_cannot_be_broken_is_refused_before_a_draw(day, by):
     DayTable.objects.filter(pk=empty.pk).update(state="closed")
     assert refusal(propose_break, by, DayTable.objects.get(pk=empty.pk))[0] == "table-closed"
     padlock(by, other)
-    assert refusal(propose_break, by, only)[0] == "only-table"
+    shut = {"table": only.table.number, "tables": str(other.table.number)}
+    assert refusal(propose_break, by, only) == ("padlocked", shut)
     padlock(by, DayTable.objects.get(pk=other.pk), locked=False)
     Seat.objects.filter(table=only.table, chair=1).update(locked=True)
     assert refusal(propose_break, by, only)[0] == "player-locked"
@@ -122,7 +123,9 @@ def test_a_break_whose_facts_have_moved_on_is_refused_and_drawn_again(day, by):
     go_out(by, five[2])
     code, facts = refusal(accept_plan, by, plan)
     name = f"{five[2].player.first_name} {five[2].player.last_name}"
-    assert (code, facts) == ("plan-stale", {"name": name, "table": 1, "chair": 2})
+    out_at = five[2].bust.at
+    told = {"name": name, "table": 1, "chair": 2, "out_at": out_at, "who": by.staff.name}
+    assert (code, facts) == ("plan-stale", told)
     discard_plan(by, plan, reason="one of them is out")
     second = propose_break(by, tables[0])
     assert (second.draw.number, len(second.moves)) == (2, 2)

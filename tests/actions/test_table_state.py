@@ -3,6 +3,7 @@
 import pytest
 
 from tables.actions.bust import bust
+from tables.actions.desk import pay, reserve
 from tables.actions.hand_for_hand import start_hand_for_hand, stop_hand_for_hand
 from tables.actions.open_table import open_by_draw
 from tables.actions.room import change_table, give_tables
@@ -109,6 +110,25 @@ def test_two_days_become_one_with_their_tables(by, clock):
     first.over_at = clock.now
     first.save()
     assert refusal(merge_days, by, first, target)[0] == "day-over"
+
+
+def test_who_has_reserved_a_place_on_a_merged_day_comes_along(by):
+    event = factories.make_event()
+    first = factories.make_day(event, code="1A", label="Day 1A", registration="open")
+    target = factories.make_day(event, code="2", label="Day 2", registration="open")
+    (one,) = factories.make_tables(first, 1, first=1)
+    seat_at(first, one, [2])
+    reserved = reserve(by, first, factories.make_player(), event.options.get())
+    assert merge_days(by, first, target) == 1
+    reserved.refresh_from_db()
+    assert reserved.day == target
+    pay(by, reserved)
+    assert spots({0: reserved})[0].startswith("1-")
+    assert violations(event) == []
+    undo(by, Action.objects.get(kind="entry.pay"))
+    undo(by, Action.objects.get(kind="table.merge_days"))
+    reserved.refresh_from_db()
+    assert (reserved.day, violations(event)) == (first, [])
 
 
 def test_a_table_opens_with_players_of_the_fullest_drawn_to_it(day, by):
