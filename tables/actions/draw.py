@@ -137,8 +137,9 @@ def void_draw(change: Change, /, draw: Draw, *, reason: str) -> Draw:
 def _away_from(entry: Entry, room: DayRoom) -> DayRoom:
     """The room without the tables of those he is kept apart from, as long as others have a chair."""
     avoided = tables_to_avoid(entry)
-    left = room.without(avoided) if avoided else room
-    return left if left.chairs_left else room
+    if avoided and (left := room.without(avoided)).chairs_left:
+        return left
+    return room
 
 
 def _chairs_left(plan: FloorPlan) -> int:

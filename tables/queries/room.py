@@ -18,7 +18,7 @@ from tournaments.rules.house import HouseRules
 
 
 class TableRoom(NamedTuple):
-    """How much room a table has. order: in which it opens; fill: how many of the next entries it gets.
+    """How much room a table has. fill: how many of the next entries it gets. candidate: as a draw sees it.
 
     A plain tuple: a frozen value for each of 1,112 tables takes longer than reading them.
     """
@@ -26,30 +26,17 @@ class TableRoom(NamedTuple):
     key: int
     number: int
     state: str
-    order: int
     fill: int
     players: int
     open_chairs: tuple[int, ...]
-
-    @property
-    def candidate(self) -> OpenTable:
-        """The table as a draw sees it."""
-        return OpenTable(self.number, self.open_chairs, self.players)
-
-
-@functools.lru_cache(maxsize=8192)
-def _chairs(chairs: int, blocked: str, sitting: int) -> tuple[int, tuple[int, ...]]:
-    """How many sit at a table, those in blocked chairs too, and its open chairs in order."""
-    left_out = frozenset(json.loads(blocked))
-    is_open = (chair for chair in range(1, chairs + 1) if not sitting >> chair & 1 and chair not in left_out)
-    return sitting.bit_count(), tuple(is_open)
+    candidate: OpenTable
 
 
 @dataclass(frozen=True, slots=True)
 class DayRoom:
     """The tables of a Day that have an open chair: those that are open, and those that could open now.
 
-    Padlocked ones are none of them: nobody is drawn there.
+    Each in the order in which they open. Padlocked ones are none of them: nobody is drawn there.
     """
 
     open: tuple[TableRoom, ...]
@@ -58,7 +45,7 @@ class DayRoom:
     @property
     def chairs_left(self) -> int:
         """The open chairs, those of tables that would still open among them."""
-        return sum(len(table.open_chairs) for table in (*self.open, *self.unopened))
+        return sum([len(table.open_chairs) for table in (*self.open, *self.unopened)])
 
     @property
     def tables_with_room(self) -> int:
@@ -79,12 +66,10 @@ class DayRoom:
         The rule of `late_candidates` on numbers alone; a table that is being filled goes before it.
         """
         if filling := [table for table in self.open if table.fill]:
-            return (min(filling, key=_opening),)
+            return (filling[0],)
         if below_start := [table for table in self.open if table.players < start_size]:
             return _by_house(below_start, house)
-        if self.unopened:
-            return (min(self.unopened, key=_opening),)
-        return _by_house(self.open, house)
+        return self.unopened[:1] or _by_house(self.open, house)
 
 
 def day_room(day: Day) -> DayRoom:
@@ -127,28 +112,31 @@ def _sitting_at(table: OuterRef) -> QuerySet[Seat, dict[str, int]]:
 def _rooms(day: int) -> QuerySet[DayTable, tuple[Any, ...]]:
     rows = tables_drawn_to(day).exclude(state=DayTable.State.RESERVED, table__lent=True)
     rows = rows.annotate(sitting=Subquery(_sitting_at(OuterRef("table"))))
-    return rows.values_list(
-        "table_id", "table__number", "state", "order", "fill", "chairs", "blocked", "sitting"
+    return rows.order_by("order", "table__number").values_list(
+        "table_id", "table__number", "state", "fill", "chairs", "blocked", "sitting"
     )
 
 
-_ROOMS = Prepared(_rooms)
+_ROOMS = Prepared(_rooms, as_read=True)
 
 
+@functools.lru_cache(maxsize=8192)
 def _table(row: tuple[Any, ...]) -> TableRoom:
-    key, number, state, order, fill, chairs, blocked, sitting = row
-    return TableRoom(key, number, state, order, fill, *_chairs(chairs, blocked, sitting or 0))
+    """A row as its table. Between two late seats one table of the Day has changed, and the rest is known."""
+    key, number, state, fill, chairs, blocked, sitting = row
+    sitting = sitting or 0
+    left_out = frozenset(json.loads(blocked))
+    is_open = (chair for chair in range(1, chairs + 1) if not sitting >> chair & 1 and chair not in left_out)
+    open_chairs, players = tuple(is_open), sitting.bit_count()
+    candidate = OpenTable(number, open_chairs, players)
+    return TableRoom(key, number, state, fill, players, open_chairs, candidate)
 
 
 def _by_house(tables: Sequence[TableRoom], house: HouseRules) -> tuple[TableRoom, ...]:
     """Of tables that each have an open chair, those the house draws from."""
     if house.late_seat == "in-order":
-        return (min(tables, key=_opening),) if tables else ()
+        return tuple(tables[:1])
     if house.late_seat == "fewest":
-        fewest = min((table.players for table in tables), default=0)
-        tables = [table for table in tables if table.players == fewest]
-    return tuple(sorted(tables, key=_opening))
-
-
-def _opening(table: TableRoom) -> tuple[int, int]:
-    return table.order, table.number
+        fewest = min([table.players for table in tables], default=0)
+        return tuple([table for table in tables if table.players == fewest])
+    return tuple(tables)

@@ -36,10 +36,12 @@ class Prepared(Generic[Row]):
 
     make: the queryset for such numbers, of model rows or of `values_list` tuples. Called, it gives the rows
     in a list. A number is compared with `=` only, and the query's shape must not hang on it.
+    as_read: tuples of numbers and texts come as the database has them, without the ORM's converters.
     """
 
-    def __init__(self, make: Callable[..., "models.QuerySet[Any, Row]"]) -> None:
+    def __init__(self, make: Callable[..., "models.QuerySet[Any, Row]"], *, as_read: bool = False) -> None:
         self._make = make
+        self._as_read = as_read
         self._made: dict[str, _Statement] = {}
 
     def __call__(self, *numbers: int) -> list[Row]:
@@ -69,7 +71,8 @@ class Prepared(Generic[Row]):
         rows = self._make(*marks).using(alias)
         compiler = rows.query.get_compiler(connection=connections[alias])
         sql, params = compiler.as_sql()
-        converters = compiler.get_converters([column for column, _sql, _alias in compiler.select])
+        columns = [] if self._as_read else [column for column, _sql, _alias in compiler.select]
+        converters = compiler.get_converters(columns)
         are_rows = issubclass(rows._iterable_class, ModelIterable)
         fields: Any = compiler.klass_info["select_fields"] if are_rows else ()
         return _Statement(
