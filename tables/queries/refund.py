@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Sum
 
@@ -56,6 +57,11 @@ def taken_up(entry: Entry) -> Bust | None:
     if entry.state != Entry.State.OUT:
         return None
     return Bust.objects.select_related("table").filter(entry=entry, kind=Bust.Kind.TAKEN_UP).first()
+
+
+def taken_up_at(entry: int) -> datetime | None:
+    """When the stack of an entry that is out was taken up; None where it was not."""
+    return Bust.objects.filter(entry=entry, kind=Bust.Kind.TAKEN_UP).values_list("at", flat=True).first()
 
 
 def may_be_cancelled(entry: Entry) -> bool:

@@ -335,6 +335,50 @@ def test_a_player_whose_stack_was_taken_up_is_scanned_and_brought_back(event, di
     assert again.status_code == 422
 
 
+def test_a_stack_taken_up_is_said_and_brought_back_at_the_desk_and_on_the_entry_s_page(
+    event, director_client
+):
+    entry = away(event)
+    draw_all(factories.as_by(clock=factories.Clock()), event.days.get())
+    running(event, unclaimed="taken-up", unclaimed_level=1)
+    take_up(factories.as_by(), event.days.get(), entries=[entry.pk])
+    address, desk, page = (
+        f"{URL}{entry.pk}/bring-back/",
+        "/floor/main/desk/",
+        f"/floor/main/entries/{entry.pk}/",
+    )
+    clerk = Client()
+    clerk.force_login(factories.make_staff("registration"))
+    for shown in (part(clerk, "sell", desk, player=entry.player_id), clerk.get(page).content.decode()):
+        assert "The stack was taken up at" in shown
+        assert "The floor may bring it back." in shown
+        assert address not in shown
+    for shown in (
+        part(director_client, "sell", desk, player=entry.player_id),
+        director_client.get(page).content.decode(),
+    ):
+        assert f'action="{address}"' in shown
+    sent = {"request_id": "back", "at": "desk"}
+    answer = director_client.post(address, sent, headers=HTMX | {"HX-Target": "sell"}).content.decode()
+    seat = Seat.objects.get(entry=entry, until=None)
+    assert f"<b>{seat.table.number}</b><span>table</span>" in answer
+    assert "was taken up" not in part(director_client, "sell", desk, player=entry.player_id)
+
+
+def test_who_has_neither_chair_nor_place_in_line_is_offered_no_paper(event, director_client):
+    entry = away(event)
+    page = f"/floor/main/entries/{entry.pk}/"
+    assert "Print card" not in director_client.get(page).content.decode()
+    Entry.objects.update(alternate=1, in_line=True)
+    shown = director_client.get(page).content.decode()
+    assert "Print ticket" in shown
+    answer = director_client.post(f"/floor/main/desk/print/{entry.pk}/")
+    assert answer["Location"] == f"/floor/prints/{PrintJob.objects.get(document='alternate_ticket').pk}/"
+    Entry.objects.update(alternate=None, in_line=False)
+    draw_all(factories.as_by(clock=factories.Clock()), event.days.get())
+    assert "Print card" in director_client.get(page).content.decode()
+
+
 def test_only_a_director_is_offered_the_refund_of_a_stack_taken_up(event, director_client):
     entry = away(event)
     running(event, unclaimed="taken-up", unclaimed_level=1)

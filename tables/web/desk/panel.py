@@ -2,16 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from tables.queries.desk import Offer, Standing, standings
 from tables.queries.desk_panel import goes_in_line, panel_offers
+from tables.queries.refund import taken_up_at
 from tables.web.desk.forms import METHOD_KEYS, DeskForm, Method
 from tables.web.entries.views import day_at_desk
 from tournaments.journal.change import utc_now
-from tournaments.models import Action, Day, Event, LedgerLine, Option, Player
+from tournaments.models import Action, Day, Entry, Event, LedgerLine, Option, Player
+from tournaments.rules.roles import may
 from tournaments.web.players.forms import PersonForm, of_search
 from tournaments.web.players.views import whole_number
 from tournaments.web.refusals import sentence
@@ -56,13 +59,18 @@ class Way:
 
 @dataclass(slots=True, kw_only=True)
 class Panel:
-    """Somebody to sell to: a known player, or a new one as typed. form None: there is no Day to enter on."""
+    """Somebody to sell to: a known player, or a new one as typed. form None: there is no Day to enter on.
+
+    taken_up: when his stack was, for want of him; whoever may bring it back is offered that first.
+    """
 
     player: Player | None
     person: PersonForm | None
     day: Day | None = None
     days: Sequence[Day] = ()
     standing: Standing | None = None
+    taken_up: datetime | None = None
+    may_bring_back: bool = False
     form: DeskForm | None = None
     choices: tuple[Choice, ...] = ()
     ways: tuple[Way, ...] = ()
@@ -120,13 +128,17 @@ def _panel(request: HttpRequest, event: Event, player: Player | None, person: Pe
         return Panel(player=player, person=person)
     is_sent = request.method == "POST"
     asked = request.POST if is_sent else request.GET
-    offers = panel_offers(event, day, player, utc_now(), request.user.role)  # type: ignore[union-attr]
+    role = request.user.role  # type: ignore[union-attr]
+    offers = panel_offers(event, day, player, utc_now(), role)
+    standing = standings(event, [player.pk]).get(player.pk) if player else None
     return Panel(
         player=player,
         person=person,
         day=day,
         days=list(event.days.filter(over_at=None)),
-        standing=standings(event, [player.pk]).get(player.pk) if player else None,
+        standing=standing,
+        taken_up=taken_up_at(standing.entry) if standing and standing.state == Entry.State.OUT else None,
+        may_bring_back=may(role, "bust.give_back"),
         form=DeskForm(asked if is_sent else None, event=event, day=day),
         choices=_choices(day, offers, whole_number(asked.get("option"))),
         ways=_ways(asked.get("method", ""), asked.get("second_method", "")),

@@ -10,7 +10,7 @@ from tables.actions.desk import cancel, mark_in_line, pay, seat_entry
 from tables.actions.sale import take_option
 from tables.queries.desk import extra_offers
 from tables.queries.entry import entry_sheet
-from tables.queries.refund import may_be_cancelled
+from tables.queries.refund import may_be_cancelled, taken_up_at
 from tables.queries.slips import last_refund
 from tables.web.days import event_of
 from tables.web.prints.sale import just_printed
@@ -92,6 +92,8 @@ def _page(request: HttpRequest, event: Event, entry: Entry, refused: str = "") -
         "methods": LedgerLine.Method.choices,
         "may_sell": may(request.user.role, "entry.register"),  # type: ignore[union-attr]
         "may_cancel": may_be_cancelled(entry),
+        "taken_up": taken_up_at(entry.pk) if entry.state == Entry.State.OUT else None,
+        "may_bring_back": may(request.user.role, "bust.give_back"),  # type: ignore[union-attr]
         "may_print": may(request.user.role, "print.ask"),  # type: ignore[union-attr]
         "has_refund": bool(last_refund(entry)),
         "printed": just_printed(request, event),
