@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import QuerySet
+
 from tables.models import DayTable, Room, Seat, Table
 from tables.queries.counted_days import refuse_by_counts
 from tables.rules.table_numbers import written
@@ -113,7 +115,7 @@ def give_tables(
     """
     if state == DayTable.State.OPEN:
         refuse_by_counts(day)
-    found = {table.number: table for table in Table.objects.filter(number__in=tables)}
+    found = {table.number: table for table in _held(Table.objects.filter(number__in=tables))}
     for number in tables:
         _refuse_table(day, found.get(number), number, opens=state == DayTable.State.OPEN)
     order = max(day.day_tables.values_list("order", flat=True), default=0)
@@ -138,10 +140,11 @@ def take_back_table(change: Change, /, day_table: DayTable) -> None:
 def open_table(change: Change, /, day_table: DayTable) -> DayTable:
     """Open a reserved or closed table. RuleError: `table-taken`, `table-lent`."""
     refuse_by_counts(day_table.day)
-    _refuse_table(day_table.day, day_table.table, day_table.table.number, opens=True, own=day_table)
+    (table,) = _held(Table.objects.filter(pk=day_table.table_id))
+    _refuse_table(day_table.day, table, table.number, opens=True, own=day_table)
     change.note(day=day_table.day.code, number=day_table.table.number)
     # While it was closed the house may have taken chairs from it.
-    chairs = min(day_table.chairs, day_table.table.chairs)
+    chairs = min(day_table.chairs, table.chairs)
     return change.update(day_table, state=DayTable.State.OPEN, chairs=chairs)
 
 
@@ -173,6 +176,11 @@ def order_tables(change: Change, /, day: Day, numbers: Sequence[int]) -> None:
     for order, number in enumerate(numbers, start=1):
         change.update(rows[number], order=order)
     change.note(day=day.code, tables=written(numbers))
+
+
+def _held(tables: QuerySet[Table]) -> list[Table]:
+    """The tables, which no other event takes until this is done: it is told who has them then."""
+    return list(tables.select_for_update().order_by("pk"))
 
 
 def _refuse_chairs_in_use(table: Table, chairs: int, blocked: Sequence[int]) -> None:
