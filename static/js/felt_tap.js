@@ -5,7 +5,6 @@
  *                    chair of the first felt that waits for one (0 is chair 10). "focused": only while the focus
  *                    is in the form, where figures mean something else elsewhere on the page
  * data-seat-card     a chair's button writes its seat card behind those turned up before, or takes it out
- * data-order         a list of tables is put in order by its buttons; the field says what is sent
  * data-print-page    prints the page; data-tick-all ticks every box of its form
  */
 
@@ -56,21 +55,6 @@ function markUsed(form) {
   }
 }
 
-/** The line goes up by one, or first; all from the top down to it are then in order by hand. */
-function putEarlier(button, isFirst) {
-  const line = button.closest("[data-number]");
-  const list = line.parentElement;
-  const before = isFirst ? list.firstElementChild : line.previousElementSibling;
-  if (before && before !== line) list.insertBefore(line, before);
-  line.dataset.byHand = "";
-  const lines = [...list.children];
-  const last = lines.findLastIndex((one) => "byHand" in one.dataset);
-  const named = lines.slice(0, last + 1);
-  for (const one of named) one.dataset.byHand = "";
-  list.closest("form").querySelector("[data-order-field]").value = named.map((one) => one.dataset.number).join(", ");
-  button.focus();
-}
-
 document.addEventListener("change", tapped);
 document.addEventListener("keydown", tappedByKey);
 document.addEventListener("input", (event) => {
@@ -80,8 +64,6 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
   if (button.dataset.seatCard) turnUp(button);
-  else if ("orderFirst" in button.dataset) putEarlier(button, true);
-  else if ("orderUp" in button.dataset) putEarlier(button, false);
   else if ("printPage" in button.dataset) window.print();
   else if ("tickAll" in button.dataset) {
     const boxes = [...button.form.querySelectorAll("input[type=checkbox]")];
@@ -89,7 +71,7 @@ document.addEventListener("click", (event) => {
     for (const box of boxes) box.checked = !all;
   }
 });
-for (const one of document.querySelectorAll("[data-order-first], [data-order-up], [data-print-page], [data-tick-all]")) {
+for (const one of document.querySelectorAll("[data-print-page], [data-tick-all]")) {
   one.hidden = false;
 }
 for (const form of document.querySelectorAll("form")) markUsed(form);
