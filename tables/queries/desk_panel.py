@@ -25,6 +25,7 @@ SALES = (
     "bust.give_back",
     *REFUNDS,
 )
+PAPERS = ("seat_cards", "alternate_ticket", "option_slip", "receipt", "refund_slip")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class LastSale:
 
     name, sold: who took which option. action: what Undo takes back, which may_undo asks of the seller.
     returned: of a refund, what went back, in minor units; None where it is none. paper: whether there is one
-    to print once more.
+    to print once more. papers: what was sent to print of it, the newest of each kind.
     """
 
     line: EntryLine | None
@@ -57,6 +58,7 @@ class LastSale:
     is_check_in: bool = False
     returned: int | None = None
     paper: bool = False
+    papers: tuple[PrintJob, ...] = ()
 
     @property
     def is_refund(self) -> bool:
@@ -123,6 +125,7 @@ def last_sale(
         is_check_in=row.kind in {"entry.check_in", "bust.give_back"},
         returned=row.facts.get("returned", 0) if row.kind in REFUNDS else None,
         paper=found is not None and _has_paper(row, found),
+        papers=_papers(row, staff) if found else (),
     )
 
 
@@ -136,6 +139,14 @@ def last_paper(event: Event, document: str, **names: object) -> PrintJob | None:
     """The last print of this paper, by what its options name: `entries` of a card, `purchases` of a slip."""
     rows = PrintJob.objects.filter(event=event, document=document)
     return rows.filter(**{f"options__{name}": value for name, value in names.items()}).order_by("-pk").first()
+
+
+def _papers(row: Action, staff: Staff) -> tuple[PrintJob, ...]:
+    """What this member of staff sent to print for that name since, in the order of asking."""
+    jobs = PrintJob.objects.filter(event=row.event_id, asked_by=staff, asked_at__gte=row.at)
+    jobs = jobs.filter(document__in=PAPERS, options__name=row.facts["name"])
+    jobs = jobs.select_related("profile").order_by("pk")
+    return tuple({job.document: job for job in jobs}.values())
 
 
 def _has_paper(row: Action, entry: Entry) -> bool:

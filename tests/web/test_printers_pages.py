@@ -168,6 +168,24 @@ def test_an_alternate_gets_his_ticket(director_client, event):
     assert "Alternate: place in line" in said
 
 
+def test_the_last_card_says_in_the_end_what_became_of_its_papers(director_client, event, desk):
+    keep(director_client, cards=str(desk.pk), receipts="browser", copies="1")
+    page = sell(director_client, event, factories.make_player(first_name="Zoe", last_name="Rossi"))
+    assert re.search(r'id="papers" hx-get="/floor/main/desk/" hx-trigger="load', page)
+    assert page.count("data-print-now") == 1
+    PrintJob.objects.filter(profile=desk).update(state="failed", problem="silent", finished_at=utc_now())
+    papers = HTMX | {"HX-Target": "papers"}
+    said = director_client.get("/floor/main/desk/", headers=papers).content.decode()
+    assert "Seat card was not printed." in said
+    assert "Receipt: sent to this browser" in said
+    assert "hx-trigger" not in said
+    assert "data-print-now" not in said
+    assert "Seat card was not printed." in last(director_client)  # on a page that is opened anew as well
+    other = Client()
+    other.force_login(factories.make_staff("registration", name="Maria"), backend=BACKEND)
+    assert "was not printed" not in last(other)
+
+
 def test_a_reprint_is_of_what_was_sold_last(director_client, event):
     player = factories.make_player()
     sell(director_client, event, player)

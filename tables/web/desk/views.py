@@ -13,7 +13,7 @@ from tables.queries.desk_search import desk_search
 from tables.web.days import event_of
 from tables.web.desk.panel import Panel, panel_of
 from tables.web.entries.views import day_at_desk
-from tables.web.prints.sale import just_printed
+from tables.web.prints.sale import SalePrints, just_printed
 from tournaments.journal.change import utc_now
 from tournaments.models import Day, Entry, Event
 from tournaments.queries.drawers import drawer_open_in
@@ -27,6 +27,7 @@ _PARTS = {
     "found": "desk/_found.html",
     "sell": "desk/_sell.html",
     "lastcard": "desk/_last.html",
+    "papers": "desk/_papers.html",
     "room": "desk/_room.html",
 }
 
@@ -58,7 +59,7 @@ def desk_context(
     }
     if part in {None, _PARTS["found"]}:
         context["search"] = desk_search(event, request.GET.get("find", "")[:200])
-    if part in {None, _PARTS["lastcard"]}:
+    if part in {None, _PARTS["lastcard"], _PARTS["papers"]}:
         context |= last_context(request, event)
     if part in {None, _PARTS["room"]} and day is not None:
         context["room"] = room_now(event, day)
@@ -73,8 +74,9 @@ def desk_context(
 
 
 def last_context(request: HttpRequest, event: Event, entry: Entry | None = None) -> dict[str, Any]:
-    """The last sale of who is asking, or the last one on an entry."""
-    return {"last": last_sale(event, request.user, entry)}  # type: ignore[arg-type]
+    """The last sale of who is asking, or the last one on an entry, with what became of its papers."""
+    last = last_sale(event, request.user, entry)  # type: ignore[arg-type]
+    return {"last": last, "papers": SalePrints(last.papers if last else ())}
 
 
 def _registration(day: Day, zone: str) -> str:

@@ -60,6 +60,11 @@ class SalePrints:
         return tuple(job for job in self.jobs if job.state == PrintJob.State.READY)
 
     @property
+    def is_under_way(self) -> bool:
+        """Whether a printer still has to answer for any of it."""
+        return any(job.state in (PrintJob.State.WAITING, PrintJob.State.MAKING) for job in self.jobs)
+
+    @property
     def is_for_browser(self) -> bool:
         """Whether this browser prints any of it."""
         return bool(self.for_browser)
