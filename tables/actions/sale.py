@@ -109,18 +109,21 @@ def price_lines(
     """
     payments = in_one_way(paid, option.price) if isinstance(paid, str) else paid
     parts = price_parts(option)
+    # By their keys: a row given as an object is set twice, and a sale is three lines.
+    cashier = change.by.staff.pk if change.by.staff else None
+    shift = drawer.pk if drawer else None
     for index, method, amount in allocated([amount for _kind, _name, amount in parts], payments):
         kind, name, _whole = parts[index]
         yield LedgerLine(
             event_id=purchase.event_id,
             entry_id=purchase.entry_id,
-            purchase=purchase,
+            purchase_id=purchase.pk,
             part=kind,
             name=name,
             amount=amount,
             method=method,
-            cashier=change.by.staff,
-            shift=drawer,
+            cashier_id=cashier,
+            shift_id=shift,
             at=change.happened_at,
         )
 

@@ -38,7 +38,7 @@ class Draw(models.Model):
     # Every open chair of the floor, for each entry: 14 kB at 200 tables, which the row keeps already.
     LARGE_COLUMNS: ClassVar[frozenset[str]] = frozenset({"candidates"})
 
-    day = models.ForeignKey("tournaments.Day", models.PROTECT, related_name="draws")
+    day = models.ForeignKey("tournaments.Day", models.PROTECT, related_name="draws", db_index=False)
     seed = models.ForeignKey(DaySeed, models.PROTECT, related_name="draws")
     number = models.PositiveIntegerField()
     purpose = models.CharField(max_length=40)
@@ -47,7 +47,9 @@ class Draw(models.Model):
     outcome = models.JSONField()
     at = models.DateTimeField()
     voided_at = models.DateTimeField(null=True)
-    voided_by = models.ForeignKey("tournaments.Staff", models.PROTECT, null=True, related_name="+")
+    voided_by = models.ForeignKey(
+        "tournaments.Staff", models.PROTECT, null=True, related_name="+", db_index=False
+    )
     void_reason = models.CharField(max_length=200, blank=True)
 
     class Meta:

@@ -10,7 +10,7 @@ class Seat(models.Model):
     dealer who plays.
     """
 
-    day = models.ForeignKey("tournaments.Day", models.PROTECT, related_name="seats")
+    day = models.ForeignKey("tournaments.Day", models.PROTECT, related_name="seats", db_index=False)
     table = models.ForeignKey("tables.Table", models.PROTECT, related_name="seats")
     chair = models.PositiveSmallIntegerField()
     entry = models.ForeignKey("tournaments.Entry", models.PROTECT, related_name="seats")

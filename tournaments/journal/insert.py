@@ -6,7 +6,7 @@ plain values not at all.
 """
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from operator import attrgetter
 from typing import Any, TypeVar
@@ -20,6 +20,7 @@ _AS_THEY_ARE: dict[type, type] = {
     models.CharField: str,
     models.BooleanField: bool,
 }
+_FEW = 8
 _MOST_VARIABLES = 999  # the fewest that a SQLite takes in one statement
 
 
@@ -29,6 +30,8 @@ def insert_many(model: type[M], rows: Sequence[M]) -> list[M]:
     if not _is_plain(model, rows):
         return model._default_manager.bulk_create(rows)
     alias = router.db_for_write(model)
+    if len(rows) <= _FEW:
+        return _insert_few(model, rows, alias)
     fields = [f for f in model._meta.local_concrete_fields if not f.primary_key]
     prepared = zip(*(_column(field, rows, connections[alias]) for field in fields), strict=True)
     values = list(prepared)
@@ -37,11 +40,7 @@ def insert_many(model: type[M], rows: Sequence[M]) -> list[M]:
         _insert(model, fields, values[start : start + size], connections[alias])
         for start in range(0, len(values), size)
     )
-    for row, (key,) in zip(rows, keys, strict=True):
-        row.pk = key
-        row._state.adding = False
-        row._state.db = alias
-    return rows
+    return _with_keys(rows, keys, alias)
 
 
 def insert_row(row: M) -> M:
@@ -49,27 +48,41 @@ def insert_row(row: M) -> M:
     model = type(row)
     if not _is_plain(model, [row]):
         return model._default_manager.bulk_create([row])[0]
-    alias = router.db_for_write(model)
+    return _insert_few(model, [row], router.db_for_write(model))[0]
+
+
+def _insert_few(model: type[M], rows: list[M], alias: str) -> list[M]:
+    """Insert so few rows that the statement is what takes the time: it is made once for each number."""
     connection = connections[alias]
-    sql, columns = _one_row(model, alias)
+    sql, columns = _of_rows(model, alias, len(rows))
     values = []
-    for field, name, plain in columns:
-        value = getattr(row, name)
-        is_plain = type(value) in plain
-        values.append(value if is_plain else field.get_db_prep_save(field.pre_save(row, True), connection))
+    for row in rows:
+        for field, name, plain in columns:
+            value = getattr(row, name)
+            is_plain = type(value) in plain
+            values.append(
+                value if is_plain else field.get_db_prep_save(field.pre_save(row, True), connection)
+            )
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
-        (row.pk,) = cursor.fetchone()
-    row._state.adding = False
-    row._state.db = alias
-    return row
+        return _with_keys(rows, cursor.fetchall(), alias)
+
+
+def _with_keys(rows: list[M], keys: Iterable[tuple[int]], alias: str) -> list[M]:
+    for row, (key,) in zip(rows, keys, strict=True):
+        row.pk = key
+        row._state.adding = False
+        row._state.db = alias
+    return rows
 
 
 @functools.cache
-def _one_row(model: type[models.Model], alias: str) -> tuple[str, list[tuple[Any, str, frozenset[type]]]]:
-    """The statement that inserts one row, and its fields with the types that pass them unchanged."""
+def _of_rows(
+    model: type[models.Model], alias: str, rows: int
+) -> tuple[str, list[tuple[Any, str, frozenset[type]]]]:
+    """The statement that inserts so many rows, and its fields with the types that pass them unchanged."""
     fields = [f for f in model._meta.local_concrete_fields if not f.primary_key]
-    return _statement(model, fields, 1, connections[alias]), [
+    return _statement(model, fields, rows, connections[alias]), [
         (field, field.attname, frozenset(_plain_types(field))) for field in fields
     ]
 

@@ -11,7 +11,9 @@ class Action(models.Model):
     action returned, for a repeated request.
     """
 
-    event = models.ForeignKey("tournaments.Event", models.PROTECT, null=True, related_name="actions")
+    event = models.ForeignKey(
+        "tournaments.Event", models.PROTECT, null=True, related_name="actions", db_index=False
+    )
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=60)
     facts = models.JSONField(default=dict)
@@ -23,7 +25,7 @@ class Action(models.Model):
     happened_at = models.DateTimeField()
     request_id = models.CharField(max_length=64, null=True, unique=True)
     undoes = models.ForeignKey("self", models.PROTECT, null=True, related_name="undoings")
-    undone_by = models.ForeignKey("self", models.PROTECT, null=True, related_name="+")
+    undone_by = models.ForeignKey("self", models.PROTECT, null=True, related_name="+", db_index=False)
 
     class Meta:
         ordering = ["-seq"]

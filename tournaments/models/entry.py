@@ -23,8 +23,8 @@ class Entry(models.Model):
     IN = (State.PAID, State.SEATED, State.OUT, State.BAGGED)
     PLAYING = (State.PAID, State.SEATED, State.BAGGED)
 
-    event = models.ForeignKey("tournaments.Event", models.PROTECT, related_name="entries")
-    day = models.ForeignKey("tournaments.Day", models.PROTECT, related_name="entries")
+    event = models.ForeignKey("tournaments.Event", models.PROTECT, related_name="entries", db_index=False)
+    day = models.ForeignKey("tournaments.Day", models.PROTECT, related_name="entries", db_index=False)
     player = models.ForeignKey("tournaments.Player", models.PROTECT, related_name="entries")
     number = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=State.choices)
@@ -63,7 +63,7 @@ class Purchase(models.Model):
     up, given up or cancelled. override: why a director sold it although a limit said no.
     """
 
-    event = models.ForeignKey("tournaments.Event", models.PROTECT, related_name="purchases")
+    event = models.ForeignKey("tournaments.Event", models.PROTECT, related_name="purchases", db_index=False)
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="purchases")
     option = models.ForeignKey("tournaments.Option", models.PROTECT, related_name="purchases")
     chips = models.PositiveIntegerField()
@@ -100,7 +100,7 @@ class LedgerLine(models.Model):
         TICKET = "ticket", _("Ticket")
         COMP = "comp", _("Comp")
 
-    event = models.ForeignKey("tournaments.Event", models.PROTECT, related_name="ledger")
+    event = models.ForeignKey("tournaments.Event", models.PROTECT, related_name="ledger", db_index=False)
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="ledger")
     purchase = models.ForeignKey(Purchase, models.PROTECT, related_name="ledger")
     part = models.CharField(max_length=10, choices=Part.choices)
