@@ -1,4 +1,4 @@
-"""Several tablets at once: one of them is first, the others are told, and nothing is half done."""
+"""Several tablets at once: one is first, the others are told, nothing is half done, and all can be undone."""
 
 import random
 
@@ -23,6 +23,7 @@ from tables.queries.proofs import proofs
 from tests import factories
 from tests.actions.floor import late_day, seat_at, sizes
 from tests.actions.test_desk_clerks import at_once
+from tests.actions.test_desk_sequences import rows
 from tournaments.journal.invariants import violations
 from tournaments.journal.undo import undo
 from tournaments.models import Action, Entry
@@ -232,6 +233,8 @@ def test_whatever_is_pressed_at_once_the_floor_is_whole(seed):
         for row in factories.make_tables(day, 3, chairs=6):
             seat_at(day, row, range(1, 6))
     tablets = [Tablet(10 * seed + n, days) for n in range(TABLETS)]
+    last = factories.as_by()
+    first = rows()
     at_once([lambda tablet=tablet: tablet.press(30) for tablet in tablets])
     assert [broken for tablet in tablets for broken in tablet.broken] == []
     assert all(tablet.refused for tablet in tablets)
@@ -240,3 +243,8 @@ def test_whatever_is_pressed_at_once_the_floor_is_whole(seed):
     numbers = list(Action.objects.filter(event=event).order_by("seq").values_list("seq", flat=True))
     assert numbers == list(range(1, len(numbers) + 1))
     assert Seat.objects.filter(until=None).count() == Entry.objects.filter(state="seated").count()
+    for done in Action.objects.filter(event=event, seq__lte=len(numbers)).order_by("-seq"):
+        if Action.objects.filter(pk=done.pk, undone_by=None).exists():
+            undo(last, done)
+    assert rows() == first
+    assert violations(event) == []
