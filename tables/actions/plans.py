@@ -12,6 +12,7 @@ from tournaments.journal.action import action
 from tournaments.journal.change import Change
 from tournaments.models import Day
 from tournaments.rules.errors import RuleError
+from tournaments.rules.names import full_name
 
 LONGEST_REASON = 200
 WHOLE = (Plan.Kind.BREAK, Plan.Kind.REDRAW)
@@ -56,6 +57,8 @@ def accept_plan(
         table=plan.table.number if plan.table else None,
         reason=reason.strip()[:LONGEST_REASON],
     )
+    if plan.kind == Plan.Kind.BALANCE and len(seats) == 1:
+        _note_move(change, seats[0], moves[indexes[0]])
     return seats
 
 
@@ -72,9 +75,21 @@ def discard_plan(change: Change, /, plan: Plan, *, reason: str = "") -> Plan:
             words = "Say why draw {number} is void: everybody can read it."
             raise RuleError("no-reason", words, {"number": plan.draw.number})
         change.update(plan.draw, voided_at=change.now, voided_by=change.by.staff, void_reason=why)
-    change.note(day=plan.day.code, case=plan.kind, reason=why or "–", moves=len(plan.moves))
+    case = plan.kind if why else "unsaid"
+    change.note(day=plan.day.code, case=case, reason=why or "–", moves=len(plan.moves))
     change.note(table=plan.table.number if plan.table else None)
     return change.update(plan, state=Plan.State.DISCARDED, ended_at=change.now)
+
+
+def _note_move(change: Change, seat: Seat, move: Mapping[str, Any]) -> None:
+    """One move is told by its player."""
+    player = seat.entry.player
+    change.note(
+        case="balance-one",
+        name=full_name(player.first_name, player.last_name),
+        seat="-".join(str(part) for part in (move["from_table"], move["from_chair"]) if part),
+        to=f"{move['to_table']}-{seat.chair}",
+    )
 
 
 def propose(

@@ -11,6 +11,8 @@ from tables.queries.journal import JournalLine, journal_lines
 from tournaments.models import Action, Event
 
 READ = 60
+PLANS = frozenset({"plan.balance", "plan.break", "plan.break_by_cards", "plan.redraw"})
+SETTLES = frozenset({"plan.accept", "plan.discard"})
 _FOLDED = {"seat.table_seen": "tables", "seat.seen": "seats"}
 
 
@@ -34,11 +36,21 @@ def just_now(event: Event, role: str, zone: str, *, limit: int) -> tuple[NowLine
     # Paper goes with the move or the sale that it belongs to; one that fails has a card of its own.
     rows = Action.objects.filter(event=event).exclude(kind__startswith="print.")
     rows = rows.defer("writes", "answer").select_related("actor")
-    read = list(rows.order_by("-seq")[:READ])
+    read = told_once(rows.order_by("-seq")[:READ])
     told = zip(read, journal_lines(read, role, ZoneInfo(zone)), strict=True)
     groups = groupby(told, key=lambda one: _kind(one[0]))
     lines = [line for kind, found in groups for line in _lines(kind, list(found))]
     return tuple(lines[:limit])
+
+
+def told_once(rows: Iterable[Action]) -> list[Action]:
+    """The newest first, without the planning of what was carried out or left right after it."""
+    kept: list[Action] = []
+    for row in rows:
+        settled = kept and kept[-1].kind in SETTLES and kept[-1].undone_by_id is None
+        if not (settled and row.kind in PLANS):
+            kept.append(row)
+    return kept
 
 
 def _kind(row: Action) -> str:

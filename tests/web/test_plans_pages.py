@@ -93,6 +93,25 @@ def test_nothing_ticked_is_refused_with_the_plan_still_there(director_client, da
     assert sizes(day) == {1: 9, 2: 5}
 
 
+def test_one_move_is_told_by_its_player_and_not_planned_and_carried_out(director_client, day):
+    _tables, (eight, _six) = filled(day, 8, 6)
+    plan = balanced(director_client, day, bb_1=8, bb_2=6)
+    player = eight[1].player
+    told = f"{player.first_name} {player.last_name} moved from 1-1 to 2-7: balance"
+    assert "Balance planned on Day 1" in text(director_client.get(at("console_todo", "1")))
+    director_client.post(at("plan_accept", plan.pk))
+    for page in (at("console_todo", "1"), at("plan", plan.pk)):
+        shown = text(director_client.get(page))
+        assert (shown.count(told), "Balance planned" in shown) == (1, False)
+
+
+def test_a_plan_that_is_left_without_a_word_is_told_so(director_client, day):
+    filled(day, 8, 6)
+    director_client.post(at("plan_leave", balanced(director_client, day, bb_1=8, bb_2=6).pk))
+    shown = text(director_client.get(at("console_todo", "1")))
+    assert ("Plan of Day 1 left Undo" in shown, "Balance planned" in shown) == (True, False)
+
+
 def test_another_goes_only_with_a_reason_that_is_kept_when_refused(director_client, day):
     _tables, (eight, _six) = filled(day, 8, 6)
     plan = balanced(director_client, day, bb_1=8, bb_2=6)
