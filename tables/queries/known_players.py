@@ -7,7 +7,7 @@ from typing import Literal
 
 from tournaments.models import Player
 from tournaments.rules.csv_import import PlayerRow
-from tournaments.rules.names import folded, full_name
+from tournaments.rules.names import full_name, name_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class KnownPlayers:
         for pk, first, last, card, birth in Player.objects.filter(merged_into=None).values_list(*columns):
             self.names[pk] = full_name(first, last)
             self._births[pk] = birth
-            self._by_name[folded(f"{first} {last}")].append(pk)
+            self._by_name[name_key(first, last)].append(pk)
             if card:
                 self._by_card[card] = pk
             else:
@@ -45,14 +45,14 @@ class KnownPlayers:
         for kept, first, last, card in merged.values_list("merged_into", *columns[1:4]):
             if card:
                 self._by_card[card] = kept
-            namesakes = self._by_name[folded(f"{first} {last}")]
+            namesakes = self._by_name[name_key(first, last)]
             if kept not in namesakes:
                 namesakes.append(kept)
 
     def find(self, row: PlayerRow) -> Known:
         """Whom a row means. A player without a card is given one once: to the next such row he is another."""
         person = row.person
-        namesakes = self._by_name.get(folded(f"{person.first_name} {person.last_name}"), [])
+        namesakes = self._by_name.get(name_key(person.first_name, person.last_name), [])
         if person.card in self._by_card:
             found = self._by_card[person.card]
             return Known(found, "" if found in namesakes else "other-name")

@@ -110,6 +110,14 @@ def test_players_are_known_by_card_then_by_name(event):
     assert (cardless.card, cardless.search) == ("2", "bob ray bob 2")
 
 
+def test_a_name_without_a_space_in_one_column_is_the_player_of_two(event):
+    kept = factories.make_player(first_name="大文", last_name="陳", card=None)
+    assert run(event, "name\n陳大文\n김민준\n") == 2
+    assert run(event, "first name,last name\n민준,김\n") == 0
+    assert sorted(Player.objects.values_list("last_name", flat=True)) == ["陳", "김민준"]
+    assert Entry.objects.filter(player=kept).count() == 1
+
+
 def test_a_name_that_several_have_needs_a_card(event):
     for card in ("1", "2"):
         factories.make_player(first_name="Sam", last_name="Lee", card=card)

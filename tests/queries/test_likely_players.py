@@ -13,7 +13,7 @@ from tests import factories
 from tournaments.models import Player
 from tournaments.queries.likely_players import likely_players
 from tournaments.rules.names import folded
-from tournaments.rules.near_names import is_one_slip
+from tournaments.rules.near_names import Likeness, is_one_slip
 from tournaments.rules.person import Person
 
 LETTERS = "abc"
@@ -40,6 +40,15 @@ def test_every_slip_is_seen(text, dice):
 
 def person(first: str, last: str) -> Person:
     return Person(first_name=first, last_name=last)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kept", [("大文", "陳"), ("", "陳大文")])
+@pytest.mark.parametrize("typed", [("大文", "陳"), ("", "陳大文")])
+def test_a_name_without_a_space_is_the_same_in_one_cell_and_in_two(kept, typed):
+    player = factories.make_player(first_name=kept[0], last_name=kept[1])
+    factories.make_player(first_name="小明", last_name="陳")
+    assert [(one.pk, one.likeness) for one in likely_players(person(*typed))] == [(player.pk, Likeness.SAME)]
 
 
 @pytest.mark.django_db

@@ -6,7 +6,7 @@ from datetime import date
 from django.db.models import Q, QuerySet
 
 from tournaments.models import Player
-from tournaments.rules.names import folded, full_name
+from tournaments.rules.names import folded, full_name, name_key, parted_ways
 from tournaments.rules.near_names import Likeness, likeness
 from tournaments.rules.person import Person
 
@@ -28,7 +28,7 @@ class LikelyPlayer:
 def likely_players(person: Person, birth: date | None = None, limit: int = 5) -> tuple[LikelyPlayer, ...]:
     """Those with the same or a near name, the likeliest first: same date of birth, then how near the name."""
     found = []
-    for player in _candidates(folded(f"{person.first_name} {person.last_name}")):
+    for player in _candidates(person.first_name, person.last_name):
         like = likeness(person.first_name, person.last_name, player.first_name, player.last_name)
         if like is not None:
             found.append(_likely(player, like, birth))
@@ -36,15 +36,20 @@ def likely_players(person: Person, birth: date | None = None, limit: int = 5) ->
     return tuple(found[:limit])
 
 
-def _candidates(name: str) -> QuerySet[Player]:
+def _candidates(first: str, last: str) -> QuerySet[Player]:
     """A superset in one query: the name either way round; and where one half of it is free of slips.
+
+    A name written without a space may be kept as two, and the other way round.
 
     A slip before the middle leaves the second half whole, one after it the first; exchanged letters across
     the middle leave the first half but for its last letter.
     """
+    name, key = folded(f"{first} {last}"), name_key(first, last)
     half = len(name) // 2
     near = Q(search__startswith=name[: half - 1]) | Q(search__contains=name[half:])
     wanted = Q(search__contains=name) | near if half > 1 else Q(search__contains=name)
+    for way in (key, *parted_ways(key)):
+        wanted |= Q(search__contains=way)
     names = ("first_name", "last_name", "alias", "card", "country", "birth_date")
     return Player.objects.filter(wanted, merged_into=None).only(*names)
 

@@ -10,7 +10,7 @@ from functools import partial
 
 from tournaments.rules import sheet_cells, sheet_dates
 from tournaments.rules.errors import RuleError
-from tournaments.rules.names import folded
+from tournaments.rules.names import folded, name_key
 from tournaments.rules.person import Person, checked
 from tournaments.rules.sheet_columns import MOST_COLUMNS, REASON, Layout, check_layout, strict
 from tournaments.rules.whole_name import parted
@@ -64,7 +64,7 @@ class PlayerRow:
         """Names the person within the list: rows of one player have the same."""
         if self.person.card:
             return ("card", self.person.card)
-        name = folded(f"{self.person.first_name} {self.person.last_name}")
+        name = name_key(self.person.first_name, self.person.last_name)
         return ("name", name, str(self.birth or ""))
 
 
@@ -253,7 +253,7 @@ def _twice(rows: Sequence[PlayerRow]) -> dict[int, BrokenRow]:
     found: dict[int, BrokenRow] = {}
     for row in rows:
         person = row.person
-        name = folded(f"{person.first_name} {person.last_name}")
+        name = name_key(person.first_name, person.last_name)
         namesakes = [r for r in names.get(name, ()) if not (r.birth and row.birth and r.birth != row.birth)]
         if person.card and person.card in cards:
             first = cards[person.card]

@@ -71,6 +71,15 @@ def full_name(first: str, last: str) -> str:
     return f"{first} {last}".strip()
 
 
+def name_key(first: str, last: str) -> str:
+    """What the names of one person have in common, in one cell or in two.
+
+    >>> name_key("Ánh", "Nguyễn"), name_key("大文", "陳") == name_key("", "陳大文")
+    ('anh nguyen', True)
+    """
+    return folded(full_name(first, last))
+
+
 def listed_name(first: str, last: str) -> str:
     """The name as a list shows it: family name first.
 

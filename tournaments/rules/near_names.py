@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from tournaments.rules.names import folded
+from tournaments.rules.names import name_key
 
 SHORT = 5
 
@@ -23,10 +23,10 @@ def likeness(first: str, last: str, other_first: str, other_last: str) -> Likene
     >>> likeness("Jon", "Smith", "John", "Smith"), likeness("Al", "Li", "Al", "Lu")
     (<Likeness.NEAR: 3>, None)
     """
-    one, other = folded(f"{first} {last}"), folded(f"{other_first} {other_last}")
+    one, other = name_key(first, last), name_key(other_first, other_last)
     if one == other:
         return Likeness.SAME
-    if one == folded(f"{other_last} {other_first}"):
+    if one == name_key(other_last, other_first):
         return Likeness.SWAPPED
     if min(len(one), len(other)) > SHORT and is_one_slip(one, other):
         return Likeness.NEAR
