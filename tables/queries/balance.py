@@ -6,17 +6,20 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
-from tables.models import DayFloor, DayTable, Seat
+from django.db.models import Count
+
+from tables.models import DayFloor, DayTable, Plan, Seat
 from tables.queries.apart import Pairs, apart_entries
 from tables.rules.balance_sizes import allowed_difference, break_order
 from tables.rules.balancing import plan_balance
 from tables.rules.breaking import may_break
-from tables.rules.final_table import final_table_due, redraw_due
+from tables.rules.final_table import final_table_due, redraw_at_players, redraw_due
 from tables.rules.games import plays_stud
 from tables.rules.seating import Move, Table, tables_needed
 from tournaments.models import Day, Entry
 from tournaments.queries.house_rules import rules_of
 from tournaments.queries.registration import registration_of
+from tournaments.rules.house import HouseRules
 from tournaments.rules.structure import Level, items_from_json
 
 
@@ -263,9 +266,20 @@ def combine_due(day: Day, now: datetime, floor: PlayedFloor | None = None) -> Co
     if final_table_due(players, chairs, house):
         return Combine("final", 1, players)
     needed = tables_needed(players, chairs)
-    if needed > 1 and redraw_due(_entries(day), tables, needed, house):
+    if needed > 1 and (redraw_due(_entries(day), tables, needed, house) or _at_players(day, players, house)):
         return Combine("redraw", needed, players)
     return None
+
+
+def _at_players(day: Day, players: int, house: HouseRules) -> bool:
+    """Whether a point of the event in players is reached, and no redraw was made there."""
+    if players > max(house.redraw_players, default=0):
+        return False
+    most = Seat.objects.filter(day=day).aggregate(n=Count("entry", distinct=True))["n"]
+    made = Plan.objects.filter(day=day, kind=Plan.Kind.REDRAW, state=Plan.State.ACCEPTED)
+    last = made.order_by("-ended_at", "-pk").first()
+    drawn_at = len(last.moves) if last else None
+    return redraw_at_players(_entries(day), most, drawn_at, players, house)
 
 
 def _entries(day: Day) -> int:

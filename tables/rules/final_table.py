@@ -47,3 +47,23 @@ def redraw_due(entries: int, tables_before: int, tables_now: int, house: HouseRu
         return False
     is_point = any(tables_now <= point < tables_before for point in house.redraw_tables)
     return tables_now == 1 or (is_point and entries >= house.redraw_min_entries)
+
+
+def redraw_at_players(entries: int, most: int, drawn_at: int | None, players: int, house: HouseRules) -> bool:
+    """Whether everybody draws a new seat because so few players are left, at a point of `redraw_players`.
+
+    most: how many have sat on the Day; a point above it was none of this Day's. drawn_at: the players of the
+    last redraw, None before the first.
+
+    >>> own = HouseRules(redraw_players=(36, 20))
+    >>> [redraw_at_players(240, 90, None, players, own) for players in (37, 36, 35)]
+    [False, True, True]
+    >>> redraw_at_players(240, 90, 36, 21, own), redraw_at_players(240, 90, 36, 20, own)
+    (False, True)
+    >>> redraw_at_players(240, 30, None, 30, own), redraw_at_players(80, 90, None, 36, own)
+    (False, False)
+    """
+    before = most if drawn_at is None else min(most, drawn_at)
+    return entries >= house.redraw_min_entries and any(
+        players <= point < before for point in house.redraw_players
+    )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tables.actions.bust import bust
 from tables.actions.plans import accept_plan, discard_plan
 from tables.actions.redraw import propose_redraw
 from tables.actions.table_state import padlock
@@ -140,3 +141,37 @@ def test_published_cases_of_redraws(case, clock):
     found = combined(players, left + 1, 9, case["input"]["entries"], {}, clock)
     assert (found is not None and found[1] == left) == case["expected"]["redraw"]
     assert Entry.objects.count() == case["input"]["entries"]
+
+
+def test_a_redraw_at_a_number_of_players_comes_once(by, clock):
+    """Six tables of six: at 30 players, whatever the tables are; then not again until the next point."""
+    event = factories.make_event(chairs=6, rules={"redraw_players": [30, 25], "redraw_min_entries": 20})
+    day = late_day(event=event)
+    rows = factories.make_tables(day, 6, chairs=6, first=1)
+    seats = [seat_at(day, row, range(1, 7)) for row in rows]
+    players = [entry for chairs in seats for entry in chairs.values()]
+    outs = iter(players)
+
+    def due_after(left):
+        while Seat.objects.filter(day=day, until=None).count() > left:
+            bust(by, Entry.objects.get(pk=next(outs).pk))
+        found = combine_due(day, by.clock())
+        return found and (found.kind, found.tables)
+
+    assert (due_after(36), due_after(31), due_after(30)) == (None, None, ("redraw", 5))
+    plan = propose_redraw(by, day, [2, 3, 4, 5, 6])
+    accept_plan(by, plan)
+    assert combine_due(day, by.clock()) is None
+    undo(by, Action.objects.get(kind="plan.accept"))
+    assert combine_due(day, by.clock()).tables == 5
+    accept_plan(by, plan)
+    assert (due_after(26), due_after(24)) == (None, ("redraw", 4))
+    assert violations(event) == []
+
+
+def test_a_day_that_began_with_fewer_players_has_no_redraw_at_more(by, clock):
+    event = factories.make_event(chairs=6, rules={"redraw_players": [30], "redraw_min_entries": 2})
+    day = late_day(event=event)
+    for row in factories.make_tables(day, 5, chairs=6):
+        seat_at(day, row, range(1, 6))
+    assert combine_due(day, clock.now) is None

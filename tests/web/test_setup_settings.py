@@ -53,6 +53,10 @@ def test_the_points_of_redraws_are_typed_in_one_line_and_shown_again(director_cl
     assert rules_of(Event.objects.get()).redraw_tables == (6, 2)
     form = director_client.get(f"{BASE}settings/").context["form"]
     assert form["redraw_tables"].value() == "6, 2"
+    answer = director_client.post(f"{BASE}settings/", settings(redraw_players="20 36"))
+    assert (answer.status_code, rules_of(Event.objects.get()).redraw_players) == (302, (36, 20))
+    answer = director_client.post(f"{BASE}settings/", settings(redraw_players="-5"))
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["redraw_players"])
     answer = director_client.post(f"{BASE}settings/", settings(redraw_tables="three"))
     assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["redraw_tables"])
     assert 'value="three"' in answer.content.decode()

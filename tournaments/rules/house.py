@@ -13,6 +13,7 @@ class HouseRules:
     halt: when a table three or more short by eliminations stops: TDA 2024, TDA 2022, or never.
     redraw_min_entries: below it there is no redraw before the final table.
     redraw_tables: with so many tables left everybody draws anew; at the final table always.
+    redraw_players: likewise with so many players left, whatever the tables.
     hand_minutes: clock minutes taken for one hand in hand for hand.
     late_seat: which table a late entry gets.
     reserve_while_open: chairs kept free before a table breaks while registration is open.
@@ -31,6 +32,7 @@ class HouseRules:
     stud_mover: Literal["big-blind", "high-card"] = "big-blind"
     redraw_min_entries: int = 100
     redraw_tables: tuple[int, ...] = (3, 2, 1)
+    redraw_players: tuple[int, ...] = ()
     hand_minutes: int = 2
     late_seat: Literal["fewest", "any", "in-order"] = "fewest"
     reserve_while_open: int = 0

@@ -4,7 +4,6 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.event import rules_to_json
@@ -15,8 +14,10 @@ _BOOKS = {"tda": HouseRules(), "wsop": HouseRules.wsop()}
 _AS_BOOK = ("", _("as the rule book has it"))
 
 
-class TablesField(forms.CharField):
-    """Numbers of tables in one line, as "3, 2, 1"; cleaned, a tuple of them, the most first."""
+class NumbersField(forms.CharField):
+    """Small numbers in one line, as "3, 2, 1"; cleaned, a tuple of them, the most first."""
+
+    wanted = _("Numbers are wanted, as 36, 20.")
 
     def prepare_value(self, value: Any) -> Any:
         """As one types it."""
@@ -27,8 +28,14 @@ class TablesField(forms.CharField):
         typed = super().clean(value)
         words = typed.replace(",", " ").split()
         if not all(word.isascii() and word.isdigit() and len(word) < 4 and int(word) for word in words):
-            raise forms.ValidationError(gettext("Numbers of tables are wanted, as 3, 2, 1."))
+            raise forms.ValidationError(self.wanted)
         return tuple(sorted({int(word) for word in words}, reverse=True)) or ""
+
+
+class TablesField(NumbersField):
+    """The same of tables."""
+
+    wanted = _("Numbers of tables are wanted, as 3, 2, 1.")
 
 
 class RulesFields(forms.Form):
@@ -87,6 +94,12 @@ class RulesFields(forms.Form):
         max_length=60,
         required=False,
     )
+    redraw_players = NumbersField(
+        label=_("… and with so many players left"),
+        help_text=_("As 36, 20, where the number of tables does not say it. Each once."),
+        max_length=60,
+        required=False,
+    )
 
     RULES = (
         "late_seat",
@@ -97,6 +110,7 @@ class RulesFields(forms.Form):
         "reserve_while_open",
         "redraw_min_entries",
         "redraw_tables",
+        "redraw_players",
     )
 
     def rules(self, before: HouseRules) -> dict[str, Any]:
