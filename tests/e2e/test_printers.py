@@ -20,7 +20,7 @@ from tests.e2e.steps import (
     sell_by_enter,
     sign_in,
 )
-from tests.printing.escpos_reading import black, read_escpos
+from tests.printing.escpos_reading import WIDTH, Printed, black, read_escpos
 
 pytestmark = pytest.mark.e2e
 ASK_PAPER, HAS_PAPER = b"\x1dr\x01", b"\x00"
@@ -119,6 +119,48 @@ def test_a_printer_that_is_off_holds_up_no_sale_and_another_prints_its_papers(
     assert len(slips) == 3
     page.goto("/floor/prints/")
     expect(page.locator(".trouble")).to_have_count(0)
+
+
+def test_a_refund_by_keys_gives_a_slip_in_two_copies_and_says_that_it_came_out(
+    page: Page, server: Server, spare: Printer, slug: str
+) -> None:
+    sign_in(page, server)
+    _use(page, "Desk 2")
+    before = sum(len(_slips(data)) for data in spare.received)
+    choose_by_card(page, slug, KNOWN[0][0])
+    page.keyboard.press("x")
+    expect(page.get_by_label("Refund slip")).to_have_value("2")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(rf"/{slug}/desk/"))
+    expect(page.locator("#lastcard")).to_contain_text("Returned")
+    expect(page.locator("#papers")).to_contain_text("Refund slip: printed")
+    mine, house = [slip for data in spare.slips(before + 2) for slip in _slips(data)][before:]
+    assert house.picture.height > mine.picture.height  # it has a line to sign on
+    assert [0.01 < black(slip.picture) < 0.5 for slip in (mine, house)] == [True, True]
+    page.keyboard.press("Alt+p")
+    again = [slip for data in spare.slips(before + 4) for slip in _slips(data)][before + 2 :]
+    head = (WIDTH // 2, 0, WIDTH * 3 // 4, 60)
+    assert black(again[0].picture.crop(head)) > black(mine.picture.crop(head))  # marked as a reprint
+
+
+def test_on_a_phone_the_lists_of_prints_and_drawers_keep_to_their_card(
+    page: Page, server: Server, slug: str
+) -> None:
+    sign_in(page, server)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/floor/drawer/")
+    page.fill("input[name=opening]", "500")
+    page.get_by_role("button", name="Open the drawer").click()
+    for url in ("/floor/drawer/", "/floor/prints/", f"/floor/{slug}/sheet/"):
+        page.goto(url)
+        boxes = page.locator(".table-box")
+        expect(boxes.first).to_be_visible()
+        hidden = boxes.evaluate_all("boxes => boxes.map(box => box.scrollWidth - box.clientWidth)")
+        assert max(hidden) == 0, url
+
+
+def _slips(data: bytes) -> list[Printed]:
+    return read_escpos(data.removesuffix(ASK_PAPER))
 
 
 def _add(page: Page, name: str, printer: Printer) -> None:
