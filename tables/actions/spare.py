@@ -19,11 +19,12 @@ SHEET = "a4"
 
 @action("event.spare")
 def choose_spare(
-    change: Change, /, day: Day, *, printer: PrinterProfile | None = None, folder: str = ""
-) -> DayFloor:
+    change: Change, /, day: Day, *, printer: PrinterProfile | None = None, folder: str = "",
+    language: str = "",
+) -> DayFloor:  # fmt: skip
     """Say where the lists of a Day go at each level: to a printer, into a folder, both, or nowhere.
 
-    folder: a path below the house's folder of spare lists.
+    folder: a path below the house's folder of spare lists. language: of whoever chooses; the lists are in it.
     RuleError: `spare-raw` for a printer that has no pages; `spare-browser` for one that only a
     browser reaches; `spare-folder`.
     """
@@ -40,7 +41,7 @@ def choose_spare(
         words = "Name a folder below the house's own, as main-event: letters, digits, spaces and dashes."
         raise RuleError("spare-folder", words)
     said = " + ".join(part for part in (printer.name if printer else "", where) if part)
-    change.note(day=day.code, where=said, case="" if said else "off")
+    change.note(day=day.code, where=said, case="" if said else "off", language=language)
     return change.update(floor_of(change, day), spare=printer, spare_folder=where)
 
 

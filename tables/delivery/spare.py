@@ -5,13 +5,12 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.utils import translation
 
 from tables.actions.spare import print_spare
 from tables.delivery import making
 from tables.models import DayFloor, PrintJob
 from tournaments.journal.change import By, utc_now
-from tournaments.models import Announcement, Day
+from tournaments.models import Action, Announcement, Day
 from tournaments.queries.house import house_zone
 from tournaments.rules.errors import RuleError
 
@@ -37,7 +36,7 @@ def _lists_of(day: Day, now: datetime) -> int:
     stamp = last.instant.astimezone(ZoneInfo(house_zone())).strftime("%Y%m%d-%H%M")
     # The announcement is kept once for each change, so its key names the paper: a second poke finds it done.
     who = By(device="spare", request_id=f"spare-{last.pk}")
-    reading = {"language": translation.get_language() or settings.LANGUAGE_CODE, "base": ""}
+    reading = {"language": _language(day), "base": ""}
     try:
         jobs = print_spare(who, day, item=last.item, stamp=stamp, reading=reading)
     except RuleError as refused:
@@ -47,3 +46,13 @@ def _lists_of(day: Day, now: datetime) -> int:
     for job in waiting:
         making.send(job.pk)
     return len(waiting)
+
+
+def _language(day: Day) -> str:
+    """The language of whoever chose where the lists go: at a level nobody asks for them whose it could be."""
+    chosen = Action.objects.filter(
+        event=day.event_id, kind="event.spare", facts__day=day.code, undone_by=None
+    )
+    facts = chosen.order_by("-seq").values_list("facts", flat=True).first() or {}
+    known = dict(settings.LANGUAGES)
+    return facts["language"] if facts.get("language") in known else settings.LANGUAGE_CODE

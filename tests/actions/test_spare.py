@@ -48,6 +48,19 @@ def files(folder) -> list[str]:
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("main*"))
 
 
+def test_the_lists_are_in_the_language_of_whoever_chose_their_place(day):
+    choose_spare(factories.as_by(), day, folder="dark", language="zh-hant")
+    announce_passed(day, NOW)
+    assert spare.print_due(NOW) == 2
+    assert {job.options["language"] for job in PrintJob.objects.all()} == {"zh-hant"}
+    undo(factories.as_by(), Action.objects.get(kind="event.spare"))
+    choose_spare(factories.as_by(), day, folder="dark", language="tlh")
+    later = NOW + timedelta(minutes=20)
+    announce_passed(day, later)
+    assert spare.print_due(later) == 2
+    assert PrintJob.objects.first().options["language"] == "en"
+
+
 def test_a_level_leaves_both_lists_in_the_folder_once(day, settings):
     choose_spare(factories.as_by(), day, folder="dark/main event")
     announce_passed(day, NOW)

@@ -4,8 +4,8 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from tables.actions.counts_only import run_by_counts
@@ -66,7 +66,13 @@ def _spared(request: HttpRequest, day: Day, form: SpareForm) -> HttpResponse | N
         return None
     chosen = form.cleaned_data
     try:
-        choose_spare(by(request), day, printer=chosen["printer"], folder=chosen["folder"])
+        choose_spare(
+            by(request),
+            day,
+            printer=chosen["printer"],
+            folder=chosen["folder"],
+            language=get_language() or "",
+        )
     except RuleError as error:
         refuse(form, error, FIELDS)
         return None
