@@ -57,12 +57,12 @@ def _insert_few(model: type[M], rows: list[M], alias: str) -> list[M]:
     sql, columns = _of_rows(model, alias, len(rows))
     values = []
     for row in rows:
-        for field, name, plain in columns:
+        for field, name, plain, is_text in columns:
             value = getattr(row, name)
-            is_plain = type(value) in plain
-            values.append(
-                value if is_plain else field.get_db_prep_save(field.pre_save(row, True), connection)
-            )
+            # A choice is text as well: its member goes in as it is.
+            if type(value) not in plain and not (is_text and isinstance(value, str)):
+                value = field.get_db_prep_save(field.pre_save(row, True), connection)
+            values.append(value)
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         return _with_keys(rows, cursor.fetchall(), alias)
@@ -79,20 +79,25 @@ def _with_keys(rows: list[M], keys: Iterable[tuple[int]], alias: str) -> list[M]
 @functools.cache
 def _of_rows(
     model: type[models.Model], alias: str, rows: int
-) -> tuple[str, list[tuple[Any, str, frozenset[type]]]]:
+) -> tuple[str, list[tuple[Any, str, frozenset[type], bool]]]:
     """The statement that inserts so many rows, and its fields with the types that pass them unchanged."""
     fields = [f for f in model._meta.local_concrete_fields if not f.primary_key]
     return _statement(model, fields, rows, connections[alias]), [
-        (field, field.attname, frozenset(_plain_types(field))) for field in fields
+        (field, field.attname, frozenset(_plain_types(field)), str in _plain_types(field)) for field in fields
     ]
 
 
 def _is_plain(model: type[models.Model], rows: Sequence[models.Model]) -> bool:
     """Whether the database gives every row its key, and the model has one table."""
+    return _has_automatic_key(model) and all(row.pk is None for row in rows)
+
+
+@functools.cache
+def _has_automatic_key(model: type[models.Model]) -> bool:
     key = model._meta.pk
     automatic = isinstance(key, models.AutoField | models.BigAutoField) and not model._meta.parents
-    returns = connections[router.db_for_write(model)].features.can_return_rows_from_bulk_insert
-    return automatic and returns and all(row.pk is None for row in rows)
+    returns: bool = connections[router.db_for_write(model)].features.can_return_rows_from_bulk_insert
+    return automatic and returns
 
 
 def _column(field: "models.Field[Any, Any]", rows: Sequence[models.Model], connection: Any) -> list[Any]:

@@ -1,5 +1,7 @@
 """Items to and from the JSON list that a template and a Day keep. Strict: what it reads, it writes again."""
 
+import functools
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -62,6 +64,19 @@ def items_from_json(rows: object) -> tuple[Item, ...]:
     if not isinstance(rows, list) or len(rows) > MOST_ITEMS:
         words = "A structure is a list of at most {most} levels and breaks."
         raise RuleError("structure-list", words, {"most": MOST_ITEMS})
+    try:
+        return _known(json.dumps(rows))
+    except TypeError:  # no JSON: the row that holds it is named
+        return _read(rows)
+
+
+@functools.lru_cache(maxsize=256)
+def _known(text: str) -> tuple[Item, ...]:
+    """A structure once more: every page and every sale reads that of its Day, which hardly ever changes."""
+    return _read(json.loads(text))
+
+
+def _read(rows: list[object]) -> tuple[Item, ...]:
     return tuple(_from_json(row, number) for number, row in enumerate(rows, start=1))
 
 
