@@ -48,6 +48,7 @@ function onFound(event) {
 /** The table that was searched for is there: the search is done, and keys work. */
 function onTable(event) {
   if (event.target.id !== "table") return;
+  if (event.detail.requestConfig?.elt?.matches?.("a.found__line")) clearSearch();
   if (ahead.isWaiting) {
     clearSearch();
     for (const key of ahead.arrived()) press(key);

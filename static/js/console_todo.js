@@ -8,7 +8,11 @@ const asking = (element) => element?.closest?.("form[data-tap-send]");
 let kept = [];
 let focused = "";
 
-const signOf = (box) => `input[name="${CSS.escape(box.name)}"][value="${CSS.escape(box.value)}"]`;
+/** The chair on its own card: two cards may ask for the same table. */
+function signOf(box) {
+  const at = CSS.escape(box.form.getAttribute("action"));
+  return `form[action="${at}"] input[name="${CSS.escape(box.name)}"][value="${CSS.escape(box.value)}"]`;
+}
 
 /** Press the main button of the first card; a card that asks for chairs waits for their figures instead. */
 export function doFirst() {

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tables.queries.balance import PlayedFloor
+from tables.queries.big_blinds import asked_felts
 from tables.queries.halts import Halt, Kind, halts
 from tables.queries.number_words import in_words
 from tables.queries.to_do_card import ToDo
@@ -21,14 +22,16 @@ def halts_to_do(day: Day, now: datetime, floor: PlayedFloor) -> list[ToDo]:
     """Those that must not deal first, then those to ask about, those that stand, those left to staff."""
     found = halts(day, now, floor)
     cards: list[ToDo] = []
+    found_first = next((halt for kind in _ORDER for halt in found if halt.kind == kind), None)
     for kind in _ORDER:
         of_kind = [halt for halt in found if halt.kind == kind]
-        cards += [_card(halt) for halt in of_kind[:MOST]]
+        cards += [_card(halt, floor, is_first=halt is found_first) for halt in of_kind[:MOST]]
         cards += _more(kind, of_kind[MOST:])
     return cards
 
 
-def _card(halt: Halt) -> ToDo:
+def _card(halt: Halt, floor: PlayedFloor, *, is_first: bool) -> ToDo:
+    """is_first: of all; its card asks for the big blind itself, where it asks for one."""
     table, facts = halt.table, halt.facts
     short = in_words(facts["largest"] - facts["players"])
     said: dict[Kind, tuple[str, str]] = {
@@ -47,7 +50,12 @@ def _card(halt: Halt) -> ToDo:
         title.format(**told),
         text.format(**told),
         is_urgent=halt.kind != "discretion",
-        facts={"table": table, "reason": _("Too few players"), "rule": facts["rule"]},
+        facts={
+            "table": table,
+            "reason": _("Too few players"),
+            "rule": facts["rule"],
+            "felts": asked_felts(floor, [table] if is_first and halt.kind == "ask" else []),
+        },
         key=str(table),
     )
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
 PANELS = ("console_strip", "console_todo", "console_tables")
-PAGE_QUERIES = 39
+PAGE_QUERIES = 40
 JOURNAL_QUERIES = 9
 
 

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tables.actions.break_table import propose_break
+from tables.actions.bust import bust
 from tables.actions.move import move
 from tables.models import DayTable, Draw, Plan, PrintJob, Seat
 from tests import factories
@@ -200,6 +201,21 @@ def test_the_card_asks_for_the_first_pair_alone_and_plans_it(director_client, da
     most = re.search(r'name="most" value="(\d+)"', page)[1]
     director_client.post(at("balance", "1"), {"most": most, **dict.fromkeys(asked, "1")})
     assert (len(asked), {move["to_table"] for move in Plan.objects.get().moves}) == (2, {3})
+
+
+def test_the_first_table_that_is_three_short_is_asked_on_its_card(director_client, director, day):
+    _tables, players = filled(day, 9, 9, 9, 9)
+    for entry in (*list(players[2].values())[6:], *list(players[3].values())[6:]):
+        bust(factories.as_by(director), entry)
+    page = director_client.get(at("console_todo", "1")).content.decode()
+    forms = re.findall(r'<form class="asked" method="post" action="([^"]+)"', page)
+    assert forms == [at("table_blind", "1", 3), at("balance", "1")]
+    assert f'<a class="button button--main" href="{at("table_blind", "1", 4)}">Tap the seat' in page
+    director_client.post(at("table_blind", "1", 3), {"bb-3": 2})
+    page = director_client.get(at("console_todo", "1")).content.decode()
+    assert re.findall(r'<form class="asked" method="post" action="([^"]+)"', page)[0] == at(
+        "table_blind", "1", 4
+    )
 
 
 def test_a_card_that_need_not_ask_plans_at_a_press(director_client, day):
