@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from tables.actions.room import AS_CLOSED
 from tables.models import DayFloor, DayTable, Draw, Plan, Seat, Table
 from tables.queries.balance import move_to_json
 from tables.queries.plan_facts import PlanFacts, plan_facts
@@ -241,12 +242,4 @@ def _close_and_open(change: Change, plan: Plan) -> None:
     else:
         taken = Seat.objects.filter(day=plan.day_id, until=None).values("table")
         left = left.exclude(table__number__in=used).exclude(table__in=taken)
-    change.update_many(
-        left,
-        state=DayTable.State.CLOSED,
-        fill=0,
-        positions=None,
-        positions_at=None,
-        stopped="",
-        break_order=None,
-    )
+    change.update_many(left, **AS_CLOSED)

@@ -14,6 +14,17 @@ from tournaments.models import Day, Event
 from tournaments.rules.errors import RuleError
 
 MOST_TABLES = 2000
+# What was said of a table while it was open must not hold when it opens again.
+AS_CLOSED: dict[str, Any] = {
+    "state": DayTable.State.CLOSED,
+    "fill": 0,
+    "break_order": None,
+    "positions": None,
+    "positions_at": None,
+    "padlocked": False,
+    "stopped": "",
+    "hand": 0,
+}
 
 
 @action("house.add_room", scope="house")
@@ -153,16 +164,7 @@ def close_table(change: Change, /, day_table: DayTable) -> DayTable:
     """Close an empty table; it stays in the Day's history. RuleError: `table-not-empty`."""
     _refuse_sitting(day_table)
     change.note(day=day_table.day.code, number=day_table.table.number)
-    # What was said of it while it was open must not hold when it opens again.
-    return change.update(
-        day_table,
-        state=DayTable.State.CLOSED,
-        fill=0,
-        break_order=None,
-        positions=None,
-        positions_at=None,
-        stopped="",
-    )
+    return change.update(day_table, **AS_CLOSED)
 
 
 @action("table.order")

@@ -2,7 +2,7 @@
 
 from django.db.models import Q
 
-from tables.actions.room import close_table
+from tables.actions.room import AS_CLOSED, close_table
 from tables.models import DayFloor, DayTable, Seat, Table
 from tables.queries.counted_days import refuse_by_counts
 from tables.rules.table_numbers import written
@@ -12,7 +12,7 @@ from tournaments.models import Day, Entry
 from tournaments.rules.errors import RuleError
 
 LONGEST_REASON = 100
-_OPEN, _CLOSED = DayTable.State.OPEN, DayTable.State.CLOSED
+_OPEN = DayTable.State.OPEN
 
 
 @action("table.padlock")
@@ -80,16 +80,7 @@ def move_table(change: Change, /, day_table: DayTable, number: int) -> DayTable:
     change.note(day=day.code, before=day_table.table.number, table=number, players=len(seats))
     kept = _kept(day_table, table)
     change.update_many(Seat.objects.filter(pk__in=[seat.pk for seat in seats]), until=change.now)
-    change.update(
-        day_table,
-        state=_CLOSED,
-        fill=0,
-        break_order=None,
-        positions=None,
-        positions_at=None,
-        stopped="",
-        hand=0,
-    )
+    change.update(day_table, **AS_CLOSED)
     row = DayTable.objects.filter(day=day, table=table).first()
     row = change.update(row, **kept) if row else change.create(DayTable, day=day, table=table, **kept)
     change.create_many(
@@ -120,7 +111,7 @@ def merge_days(change: Change, /, source: Day, target: Day) -> int:
     coming = Q(pk__in=[seat.entry_id for seat in seats]) | Q(day=source, state=Entry.State.RESERVED)
     kept = {row.table_id: _kept(row, row.table) for row in rows}
     change.update_many(Seat.objects.filter(day=source, until=None), until=change.now)
-    change.update_many(source.day_tables.filter(state=_OPEN), state=_CLOSED, fill=0)
+    change.update_many(source.day_tables.filter(state=_OPEN), **AS_CLOSED)
     for key, row in there.items():
         change.update(row, **kept[key])
     change.create_many(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tables.actions.balance import tell_big_blind
 from tables.actions.bust import bust
 from tables.actions.desk import pay, reserve
 from tables.actions.hand_for_hand import start_hand_for_hand, stop_hand_for_hand
@@ -79,6 +80,9 @@ def test_a_table_stops_for_a_reason_and_plays_on(day, by):
     assert refusal(stop, by, one, reason=" ")[0] == "no-reason"
     assert stop(by, one, reason="floor!").stopped == "floor!"
     assert resume(by, DayTable.objects.get(pk=one.pk)).stopped == ""
+    padlock(by, stop(by, one, reason="floor!"))
+    closed = release(by, DayTable.objects.get(pk=one.pk))
+    assert (closed.stopped, closed.padlocked) == ("", False)
 
 
 def test_two_days_become_one_with_their_tables(by, clock):
@@ -90,8 +94,12 @@ def test_two_days_become_one_with_their_tables(by, clock):
     (three,) = factories.make_tables(target, 1, first=3)
     seated = {"1-2": seat_at(first, one, [2])[2], "2-5": seat_at(first, two, [5], locked=True)[5]}
     there = seat_at(target, three, [1])
+    told = tell_big_blind(by, padlock(by, stop(by, one, reason="light")), 2).positions
     assert merge_days(by, first, target) == 2
     assert (sizes(first), sizes(target)) == ({}, {1: 1, 2: 1, 3: 1})
+    left, kept = (DayTable.objects.get(day=day, table=one.table) for day in (first, target))
+    assert (left.state, left.stopped, left.padlocked, left.positions) == ("closed", "", False, None)
+    assert (kept.state, kept.stopped, kept.padlocked, kept.positions) == ("open", "light", True, told)
     assert spots(seated) == {"1-2": "1-2", "2-5": "2-5"}
     for entry in seated.values():
         entry.refresh_from_db()
