@@ -218,6 +218,17 @@ def test_the_first_table_that_is_three_short_is_asked_on_its_card(director_clien
     )
 
 
+def test_from_the_console_a_big_blind_is_told_without_leaving_it(director_client, day):
+    filled(day, 9, 9)
+    where, htmx = at("table_blind", "1", 2), {"HX-Request": "true"}
+    told = director_client.post(where, {"bb-2": 4}, headers=htmx)
+    assert (told.status_code, told.headers["HX-Trigger"]) == (204, "revision")
+    assert DayTable.objects.get(table__number=2).positions == {"big_blind": 4}
+    wrong = director_client.post(where, {"bb-2": 10}, headers=htmx)
+    assert (wrong.status_code, wrong.headers["HX-Redirect"]) == (204, where)
+    assert "There is no chair 10 at a table of 9." in text(director_client.get(where))
+
+
 def test_a_card_that_need_not_ask_plans_at_a_press(director_client, day):
     tables, _players = filled(day, 8, 6)
     for row, chair in zip(tables, (8, 6), strict=True):

@@ -57,7 +57,10 @@ def balance_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 
 @require_http_methods(_METHODS)
 def blind_page(request: HttpRequest, slug: str, code: str, number: int) -> HttpResponse:
-    """One table's big blind, for the rule that stops it. Sent, the console says what follows."""
+    """One table's big blind, for the rule that stops it. Sent, the console says what follows.
+
+    From the console's card it is sent by script: the table that is open there stays open.
+    """
     day = day_of(slug, code)
     row = get_object_or_404(
         DayTable.objects.select_related("table", "day__event"), day=day, table__number=number
@@ -68,7 +71,12 @@ def blind_page(request: HttpRequest, slug: str, code: str, number: int) -> HttpR
     try:
         tell_big_blind(by(request), row, chair)
     except RuleError as error:
+        if request.htmx:  # type: ignore[attr-defined]
+            messages.error(request, sentence(error))
+            return HttpResponse(status=204, headers={"HX-Redirect": request.path})
         return _page(request, day, (number,), {}, number=number, refused=sentence(error), status=422)
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(status=204, headers={"HX-Trigger": "revision"})
     messages.success(
         request,
         _("Table %(table)s: the big blind is in chair %(chair)s.") % {"table": number, "chair": chair},
