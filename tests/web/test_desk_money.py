@@ -285,6 +285,8 @@ def test_once_play_has_begun_a_director_says_where_the_stack_goes(event, zoe, cl
     page = clerk.get(refund(entry)).content.decode()
     assert "Day 1 has begun: only a director takes this back" in page
     assert 'type="submit">Cancel and return' not in page
+    from_desk = clerk.get(refund(entry, then="desk")).content.decode()
+    assert 'href="/floor/main/desk/" data-focus>Back to the desk</a>' in from_desk
     forged = clerk.post(refund(entry), {"stack": "removed"})
     assert forged.status_code == 422
     silent = director_client.post(refund(entry), {"reason": "was ill"})
