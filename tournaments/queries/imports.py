@@ -10,7 +10,14 @@ import charset_normalizer
 
 from tournaments.journal.change import utc_now
 from tournaments.queries.workbook import lines_of_workbook
-from tournaments.rules.csv_import import Line, PlayerSheet, filled_lines, lines_of_csv, read_players
+from tournaments.rules.csv_import import (
+    MOST_ROWS,
+    Line,
+    PlayerSheet,
+    filled_lines,
+    lines_of_csv,
+    read_players,
+)
 from tournaments.rules.errors import RuleError
 from tournaments.rules.sheet_columns import Layout
 
@@ -21,6 +28,7 @@ _OTHERS = ["big5", "gb18030", "cp932", "cp1250", "cp1251", "cp1253"]
 
 _OLD_OFFICE = b"\xd0\xcf\x11\xe0"
 _SAMPLE_BYTES = 64 * 1024
+MOST_LINES = 5 * MOST_ROWS  # a cell may have several
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +111,8 @@ def _decoded(data: bytes) -> tuple[str, str]:
 
 def _decoded_by_line(data: bytes) -> tuple[str, str] | None:
     """A list in UTF-8 that lines of another one were pasted into; None if most of it is no UTF-8."""
+    if data.count(b"\n") > MOST_LINES:
+        return None
     lines = data.split(b"\n")
     texts = [_utf_8(line) for line in lines]
     others = [line for line, text in zip(lines, texts, strict=True) if text is None]
