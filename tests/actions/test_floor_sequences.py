@@ -129,7 +129,8 @@ class Floor:
     def _late(self, n: int) -> None:
         entry = self.late[n % len(self.late)]
         entry.refresh_from_db()
-        draw_seat(self.by, entry)
+        seat = draw_seat(self.by, entry)
+        assert seat is None or not DayTable.objects.get(day=self.day, table=seat.table).padlocked
 
     def _table(self, what: str, table: DayTable, n: int, flag: bool) -> None:
         if what == "padlock":

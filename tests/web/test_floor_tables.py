@@ -318,3 +318,15 @@ def test_roles(day):
         assert press(client, 1, "padlock").status_code == sent
         assert client.get(at("hands", "1")).status_code == 200
     assert "button button--main" not in text(client.get(at("hands", "1")))
+
+
+def test_a_padlocked_tables_page_offers_no_filling(director_client):
+    day = factories.make_day(registration="open")
+    factories.make_tables(day, 1, first=1)
+    url = f"/floor/{day.event.slug}/day/{day.code}/in-play/1/"
+    assert 'name="entries"' in director_client.get(url).content.decode()
+    director_client.post(url, {"do": "padlock"})
+    page = director_client.get(url).content.decode()
+    assert ('name="entries"' in page, 'value="unlock"' in page) == (False, True)
+    answer = director_client.post(url, {"do": "fill", "entries": "2"})
+    assert (answer.status_code, "Table 1 is padlocked." in answer.content.decode()) == (422, True)
