@@ -68,10 +68,15 @@ def answer_of(event: Event, key: int, role: str, zone: str, now: datetime) -> An
     return Answer(line, outs, may_reenter(event, outs, now))
 
 
-def outs_from(event: Event, table: int, now: datetime, most: int = 10) -> tuple[OutLine, ...]:
-    """Who went out from a table, newest first."""
-    rows = Bust.objects.filter(event=event, table__number=table).order_by("-order")
-    return tuple(_out(bust, now) for bust in _read(rows)[:most])
+def outs_from(
+    event: Event, table: int, now: datetime, most: int = 10, asked: int | None = None
+) -> tuple[OutLine, ...]:
+    """Who went out from a table, newest first; asked: an entry that is out, before all."""
+    found = list(_read(Bust.objects.filter(event=event, table__number=table))[:most])
+    if asked is not None:
+        mine = list(_read(Bust.objects.filter(event=event, entry=asked)))
+        found = [*mine, *(bust for bust in found if bust.entry_id != asked)]
+    return tuple(_out(bust, now) for bust in found)
 
 
 def latest_outs(event: Event, most: int = 30) -> tuple[Bust, ...]:

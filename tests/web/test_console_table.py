@@ -250,6 +250,18 @@ def test_reinstated_from_the_list_of_those_out_from_here(director_client, day, t
     assert (again.status_code, "somebody took the bust back" in words(again)) == (422, True)
 
 
+def test_who_was_searched_for_stands_first_of_those_out(director_client, day, tables, seats):
+    for sitting in seats[:3]:
+        bust(By(), sitting.entry)
+    address = reverse("console_find", args=[day.event.slug, day.code])
+    found = words(director_client.get(address, {"q": "Rossi"}, headers=HTMX))
+    assert f"mode=outs&amp;out={seats[1].entry_id}" in found
+    listed = words(panel(director_client, day, tables[0], mode="outs", out=seats[1].entry_id))
+    assert re.findall(r"</b> ([^<]+)</span>", listed) == ["Zoe Rossi", "Jonas Weiß", "Ánh Nguyễn"]
+    other = panel(director_client, day, tables[0], mode="outs", out="9" * 15)
+    assert len(other.context["outs"]) == 3
+
+
 def test_one_who_is_back_in_elsewhere_gets_a_slip(director_client, day, tables, seats):
     do(director_client, day, tables[0], "bust", seats[2])
     seat(day, tables[0], 3, first_name="Ana", last_name="Novak")

@@ -75,7 +75,7 @@ def _late(request: HttpRequest, day: Day, table: Felt) -> dict[str, Any]:
 
 def _outs(request: HttpRequest, day: Day, table: Felt) -> dict[str, Any]:
     now = utc_now()
-    outs = outs_from(day.event, table.number, now)
+    outs = outs_from(day.event, table.number, now, asked=whole(request.GET.get("out")))
     return {"outs": outs, "may_reenter": may_reenter(day.event, outs, now)}
 
 
