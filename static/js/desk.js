@@ -287,10 +287,10 @@ function onPanel() {
   showPrice();
   // What refused a press must be read before the next one counts.
   if (sell().querySelector(".summary")) chosenAt = performance.now();
-  const first = sell().querySelector(".field--wrong input, [name=first_name]");
-  if (sell().querySelector(".field--wrong input")) first.focus();
+  const wrong = sell().querySelector(".field--wrong input");
   const isEmptyNew = sell().querySelector("[name=new]") && sell().querySelector("[name=last_name]").value === "";
-  if (isEmptyNew) first?.focus();
+  if (wrong) wrong.focus();
+  else if (isEmptyNew) sell().querySelector("[name=first_name]")?.focus();
   else if (mainButton()?.disabled) sell().querySelector("[name=option]:enabled")?.focus();
 }
 

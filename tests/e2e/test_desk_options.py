@@ -138,6 +138,19 @@ def test_a_ticket_pays_once(page: Page, server: Server, slug: str) -> None:
     assert _bought(server, DAVID) == before
 
 
+def test_a_new_player_with_another_s_card_is_refused_at_the_card(page: Page, slug: str) -> None:
+    page.goto(f"/floor/{slug}/desk/")
+    type_by_hand(page, "Novak, Eva")
+    expect(page.locator("#found .hit--new")).to_be_visible()
+    page.keyboard.press("Alt+n")
+    expect(page.locator("[data-main]")).to_be_focused()
+    page.fill("[name=card]", ANNA)
+    page.keyboard.press("Enter")
+    refused_by_enter(page)
+    expect(page.locator(".field--wrong [name=card]")).to_be_focused()
+    expect(page.locator(".sell .summary")).to_contain_text("belongs to Anna Abramowitz")
+
+
 def test_a_comp_puts_its_price_on_the_house(page: Page, server: Server, slug: str) -> None:
     choose_by_card(page, slug, DAVID)
     page.keyboard.press("o")
