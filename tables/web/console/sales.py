@@ -101,6 +101,7 @@ def _shown(request: HttpRequest, offers: Iterable[Offer]) -> dict[str, Any]:
     choices = [Choice(offer.option, _why_not(offer)) for offer in offers]
     return {
         "choices": choices,
+        "is_possible": any(not choice.why_not for choice in choices),
         "ways": [(way.value, way.label, way == (asked or Method.CASH)) for way in WAYS],
     }
 
