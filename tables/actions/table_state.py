@@ -6,9 +6,11 @@ from tables.actions.room import AS_CLOSED, close_table
 from tables.models import DayFloor, DayTable, Seat, Table
 from tables.queries.counted_days import refuse_by_counts
 from tables.rules.table_numbers import written
+from tournaments.actions.clock import pause_clock
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
 from tournaments.models import Day, Entry
+from tournaments.queries.clock import reading_of
 from tournaments.rules.errors import RuleError
 
 LONGEST_REASON = 100
@@ -98,7 +100,7 @@ def move_table(change: Change, /, day_table: DayTable, number: int) -> DayTable:
 def merge_days(change: Change, /, source: Day, target: Day) -> int:
     """Bring everybody who sits on one Day to another, tables and chairs kept; how many they are.
 
-    Who has reserved a place on it comes along.
+    Who has reserved a place on it comes along; the clock of the one that is left stops.
     RuleError: `same-day`, `other-event`, `day-over`, `nobody-sits`; `by-counts`; `still-waiting` while
     somebody waits for a seat there; `hand-for-hand-on` while busts of a hand are held on either.
     """
@@ -126,6 +128,8 @@ def merge_days(change: Change, /, source: Day, target: Day) -> int:
             for seat in seats
         ],
     )  # fmt: skip
+    if source.structure and reading_of(source, change.now).state == "running":
+        pause_clock(change, source)
     numbers = sorted(row.table.number for row in rows)
     change.note(day=source.code, to_day=target.code, players=len(seats), tables=written(numbers) or "–")
     return len(seats)

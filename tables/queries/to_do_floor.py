@@ -6,7 +6,7 @@ from tables.queries.balance import PlayedFloor, played_floor
 from tables.queries.to_do_balance import balance_to_do
 from tables.queries.to_do_card import ToDo
 from tables.queries.to_do_halts import halts_to_do
-from tables.queries.to_do_hands import hands_to_do
+from tables.queries.to_do_hands import hand_to_do, hands_to_do
 from tables.queries.to_do_seats import seats_to_do
 from tables.queries.to_do_winner import winner_to_do
 from tournaments.models import Day
@@ -24,7 +24,7 @@ def floor_to_do(day: Day, now: datetime, floor: PlayedFloor | None = None) -> li
     if not floor.tables:
         return []
     if won := winner_to_do(day, now, floor):
-        return won
+        return [*hand_to_do(day), *won]
     return [
         *halts_to_do(day, now, floor),
         *hands_to_do(day),

@@ -19,6 +19,12 @@ def hands_to_do(day: Day) -> list[ToDo]:
     return [*_hand(day, floor), *_last(floor)]
 
 
+def hand_to_do(day: Day) -> list[ToDo]:
+    """The hand of hand for hand that is to be completed: its busts do not count before."""
+    floor = DayFloor.objects.filter(day=day, hand__gt=0).first()
+    return _hand(day, floor) if floor else []
+
+
 def _hand(day: Day, floor: DayFloor) -> list[ToDo]:
     if not floor.hand:
         return []

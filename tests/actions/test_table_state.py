@@ -11,12 +11,15 @@ from tables.actions.room import change_table, give_tables
 from tables.actions.table_state import merge_days, move_table, padlock, release, resume, stop
 from tables.models import DayTable, Draw, Seat, Table
 from tables.queries.proofs import proofs
+from tables.queries.to_do_floor import floor_to_do
 from tests import factories
 from tests.actions.floor import late_day, seat_at, sizes, spots
 from tests.actions.test_draw import again, refusal
+from tournaments.actions.clock import start_clock
 from tournaments.journal.invariants import violations
 from tournaments.journal.undo import undo
-from tournaments.models import Action, Entry
+from tournaments.models import Action, Day, Entry
+from tournaments.queries.clock import current_day, reading_of
 
 pytestmark = pytest.mark.django_db
 
@@ -137,6 +140,29 @@ def test_who_has_reserved_a_place_on_a_merged_day_comes_along(by):
     undo(by, Action.objects.get(kind="table.merge_days"))
     reserved.refresh_from_db()
     assert (reserved.day, violations(event)) == (first, [])
+
+
+def test_the_clock_of_a_day_that_was_merged_stops_and_the_other_day_is_on_show(by, clock):
+    event = factories.make_event()
+    first = late_day(event=event, code="1A", label="Day 1A")
+    target = late_day(event=event, code="1B", label="Day 1B")
+    (one,), (two,) = factories.make_tables(first, 1, first=1), factories.make_tables(target, 1, first=2)
+    seated = seat_at(first, one, [1])[1]
+    seat_at(target, two, [1])
+    for day in (first, target):
+        start_clock(by, day)
+    assert current_day(event, clock.forward(minutes=1)) == first
+    merge_days(by, first, target)
+    assert current_day(event, clock.forward(minutes=1)) == target
+    states = [reading_of(Day.objects.get(pk=day.pk), clock.now).state for day in (first, target)]
+    assert states == ["paused", "running"]
+    undo(by, Action.objects.get(kind="table.merge_days"))
+    assert (current_day(event, clock.now), violations(event)) == (first, [])
+    read = reading_of(Day.objects.get(pk=first.pk), clock.now)
+    assert (read.state, read.elapsed_ms) == ("running", 120_000)
+    merge_days(by, first, target)
+    bust(by, Entry.objects.get(pk=seated.pk))
+    assert [card.kind for card in floor_to_do(Day.objects.get(pk=target.pk), clock.now)] == ["winner"]
 
 
 def test_a_table_opens_with_players_of_the_fullest_drawn_to_it(day, by):

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tables.actions.balance import propose_balance, tell_big_blind
 from tables.actions.bust import bust
-from tables.actions.hand_for_hand import start_hand_for_hand
+from tables.actions.hand_for_hand import complete_hand, start_hand_for_hand, stop_hand_for_hand
 from tables.actions.last_hands import draw_last_hands, end_last_hands
 from tables.actions.move import move
 from tables.actions.seat_notes import mark_seen
@@ -219,6 +219,16 @@ def test_the_last_player_has_won_and_nothing_else_is_to_do(day, by, clock):
     assert [(card.kind, card.title) for card in cards] == [
         ("winner", f"{player.first_name} {player.last_name} has won")
     ]
+
+
+def test_the_last_hand_of_hand_for_hand_is_still_to_be_completed(day, by, clock):
+    _tables, players = filled(day, 1, 1)
+    start_hand_for_hand(by, day)
+    bust(by, players[0][1])
+    assert [card.kind for card in floor_to_do(day, clock())] == ["hand", "winner"]
+    complete_hand(by, day, force=True)
+    stop_hand_for_hand(by, day)
+    assert [card.kind for card in floor_to_do(day, clock())] == ["winner"]
 
 
 def test_one_alone_while_players_may_come_has_not_won(day, by, clock):

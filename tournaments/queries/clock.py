@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from tournaments.models import Day, Event
+from tournaments.models import Day, Entry, Event
 from tournaments.rules import clock as rules
 from tournaments.rules.structure import Countdown, Level, items_from_json, schedule
 
@@ -70,9 +70,17 @@ def clock_mark(day: Day) -> str:
 
 
 def current_day(event: Event, now: datetime) -> Day | None:
-    """The running Day, else the next to start, else the last; of two running ones the earlier code."""
+    """The running Day, else the next to start, else the last; of two running ones the earlier code.
+
+    A running Day that nobody plays on comes after one that is played on: it was merged into that. A query,
+    and one more where two run.
+    """
     days = list(event.days.order_by("code"))
     running = [day for day in days if day.over_at is None and _is_running(day, now)]
+    if len(running) > 1:
+        playing = Entry.objects.filter(event=event, state__in=Entry.PLAYING).order_by().values_list("day")
+        played_on = {day for (day,) in playing.distinct()}
+        running.sort(key=lambda day: day.pk not in played_on)
     waiting = [day for day in days if day.over_at is None]
     return next(iter(running or waiting or days[-1:]), None)
 
