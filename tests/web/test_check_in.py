@@ -11,6 +11,7 @@ from pypdf import PdfReader
 
 from tables.actions.desk import register, reserve
 from tables.actions.draw import draw_all
+from tables.actions.printers import add_printer
 from tables.actions.unclaimed import take_up
 from tables.models import Bust, PrintJob, Seat
 from tests import factories
@@ -291,6 +292,15 @@ def test_the_list_is_printed_in_the_order_shown(event, director_client, settings
         found = sorted(names, key=text.index)
         assert found[2:] == names[2:]
         assert order == "table" or found == names
+
+
+def test_where_the_only_printer_has_a_roll_the_list_goes_on_it(event, director_client):
+    away(event)
+    values = {"kind": "file", "queue": "", "address": "desk.bin", "sheet": "80mm"}
+    roll = add_printer(factories.as_by(), name="Roll", **values)
+    director_client.post("/floor/main/no-shows/print/", {"day": "1"})
+    job = PrintJob.objects.get()
+    assert (job.document, job.sheet, job.profile) == ("list_no_shows", "80mm", roll)
 
 
 def test_nobody_missing_prints_nothing(event, director_client):
