@@ -256,7 +256,7 @@ def test_a_full_room_makes_an_alternate_with_his_number_and_his_ticket(event, zo
     page = take(director_client, sale(event, player=zoe.pk)).content.decode()
     assert Entry.objects.get(player=zoe).alternate == 1
     assert "<b>1</b><span>alternate</span>" in page
-    assert "No chair is open" in page
+    assert "No chair is free for him yet" in page
     assert [job.document for job in PrintJob.objects.all()] == ["alternate_ticket"]
 
 

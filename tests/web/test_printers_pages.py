@@ -251,6 +251,18 @@ def test_a_refund_prints_its_slip_as_the_machine_says_and_once(director_client, 
     assert "Print refund slip" in said
 
 
+def test_a_refund_undone_at_the_desk_says_so_and_has_no_slip(director_client, event):
+    sell(director_client, event, factories.make_player(first_name="Zoe", last_name="Rossi"))
+    entry = Entry.objects.get()
+    director_client.post(reverse("entry_refund", args=["main", entry.pk]), {"then": "desk", "slip": "1"})
+    done = Action.objects.get(kind="entry.cancel")
+    assert director_client.post(f"/floor/main/undo/{done.pk}/", headers=HTMX).status_code == 204
+    page = last(director_client)
+    assert "<s>Zoe Rossi, refund of Entry</s> undone" in page
+    director_client.post(f"/floor/main/desk/print/{entry.pk}/", {"of": done.pk}, headers=HTMX)
+    assert PrintJob.objects.first().document == "seat_cards"  # what he has now
+
+
 def test_a_refund_s_slip_for_this_browser_is_printed_by_the_page_it_leads_to(director_client, event):
     sell(director_client, event, factories.make_player())
     entry = Entry.objects.get()
