@@ -1,6 +1,8 @@
 """Hand for hand: every table plays one hand, busts of it are held until all have finished (TDA RP-8)."""
 
-from tables.actions.bust import refuse_over
+from typing import Any
+
+from tables.actions.bust import name_of, refuse_over
 from tables.actions.out import floor_of, next_hand
 from tables.models import Bust, DayFloor, DayTable, Seat
 from tournaments.actions.clock import adjust_clock, pause_clock
@@ -65,7 +67,7 @@ def complete_hand(change: Change, /, day: Day, *, force: bool = False) -> DayFlo
     if day.structure and reading_of(day, change.now).state == "paused":
         adjust_clock(change, day, -minutes * _MINUTE_MS)
     change.update(floor, hand=next_hand(change.event))
-    change.note(day=day.code, out=out, minutes=minutes, forced=left, case="")
+    change.note(day=day.code, minutes=minutes, forced=left, **_outs(out))
     return floor
 
 
@@ -76,8 +78,7 @@ def stop_hand_for_hand(change: Change, /, day: Day) -> DayFloor:
     RuleError `hand-for-hand-off`.
     """
     floor = _floor_on(change, day)
-    out = _release(change, day)
-    change.note(day=day.code, out=out, case="")
+    change.note(day=day.code, **_outs(_release(change, day)))
     return change.update(floor, hand=0)
 
 
@@ -100,6 +101,19 @@ def _stop_clock(change: Change, day: Day) -> None:
         pause_clock(change, day)
 
 
-def _release(change: Change, day: Day) -> int:
-    """Let the busts that were held count; how many there were."""
-    return change.update_many(Bust.objects.filter(day=day, held=True), held=False)
+def _release(change: Change, day: Day) -> list[Bust]:
+    """Let the busts that were held count; which they were."""
+    held = Bust.objects.filter(day=day, held=True)
+    busts = list(held.select_related("entry__player", "table").order_by("order"))
+    change.update_many(held, held=False)
+    return busts
+
+
+def _outs(busts: list[Bust]) -> dict[str, Any]:
+    """Who went out, for the journal's sentence."""
+    return {
+        "out": len(busts),
+        "names": [name_of(bust.entry) for bust in busts],
+        "seats": [f"{bust.table.number}-{bust.chair}" for bust in busts if bust.table],
+        "case": "outs" if busts else "",
+    }

@@ -10,11 +10,12 @@ from tables.models import Bust, Seat
 from tables.queries.journal import JournalLine, journal_line
 from tables.queries.places import PlaceOf, place_of
 from tournaments.journal.record import keys_of
-from tournaments.models import Action, Event, Option
+from tournaments.models import Action, Day, Event, Option
 from tournaments.queries.registration import registration_of
 from tournaments.rules.names import full_name
 
-OUTS = frozenset({"bust.bust", "bust.several", "bust.correct", "bust.won_by"})
+OUTS = frozenset({"bust.bust", "bust.several", "bust.correct", "bust.won_by", "hand.complete", "hand.stop"})
+NEW_OUTS = frozenset({"bust.bust", "bust.several"})
 MOST_SHOWN = 10
 
 
@@ -61,9 +62,9 @@ def answer_of(event: Event, key: int, role: str, zone: str, now: datetime) -> An
         return Answer(line)
     keys = [pk for model, pk in keys_of(row.writes) if model == Bust._meta.label_lower]
     # Those put out before others carry the others' new numbers in the same action.
-    busts = Bust.objects.filter(pk__in=keys, at=row.happened_at) if row.kind != "bust.correct" else None
-    if row.kind == "bust.won_by" or busts is None:
-        busts = Bust.objects.filter(pk__in=keys)
+    busts = Bust.objects.filter(pk__in=keys)
+    if row.kind in NEW_OUTS:
+        busts = busts.filter(at=row.happened_at)
     outs = tuple(_out(bust, now) for bust in _read(busts)[:MOST_SHOWN])
     return Answer(line, outs, may_reenter(event, outs, now))
 
@@ -77,6 +78,12 @@ def outs_from(
         mine = list(_read(Bust.objects.filter(event=event, entry=asked)))
         found = [*mine, *(bust for bust in found if bust.entry_id != asked)]
     return tuple(_out(bust, now) for bust in found)
+
+
+def outs_of_hand(day: Day, hand: int, now: datetime) -> tuple[OutLine, ...]:
+    """Who went out on a Day in the hand of this number, in order; of very many the first few."""
+    busts = _read(Bust.objects.filter(day=day, hand=hand)).order_by("order")
+    return tuple(_out(bust, now) for bust in busts[:MOST_SHOWN])
 
 
 def latest_outs(event: Event, most: int = 30) -> tuple[Bust, ...]:

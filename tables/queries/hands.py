@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tables.models import Bust, DayFloor, DayTable, Draw, Seat
+from tables.queries.answer import OutLine, outs_of_hand
 from tournaments.models import Day
 from tournaments.queries.house_rules import rules_of
 from tournaments.rules.names import listed_name
@@ -50,12 +51,16 @@ class LastCard:
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """hand: its number within the event, 0 while hand for hand is off. minutes: off the clock for each."""
+    """hand: its number within the event, 0 while hand for hand is off. minutes: off the clock for each.
+
+    before: who went out in the hand before, with their places.
+    """
 
     hand: int
     minutes: int
     tables: tuple[HandTable, ...]
     held: tuple[HeldBust, ...]
+    before: tuple[OutLine, ...]
     last: LastCard | None
 
     @property
@@ -71,8 +76,8 @@ def playing_tables(day: Day) -> list[tuple[int, int]]:
     return list(rows.order_by("table__number").values_list("table__number", "hand"))
 
 
-def hands(day: Day) -> Hands:
-    """How a Day's hand for hand and last hands stand. Five queries at most."""
+def hands(day: Day, now: datetime) -> Hands:
+    """How hand for hand and the last hands stand. A few queries for each who went out in the hand before."""
     floor = DayFloor.objects.filter(day=day).first()
     hand = floor.hand if floor else 0
     return Hands(
@@ -80,6 +85,7 @@ def hands(day: Day) -> Hands:
         minutes=rules_of(day.event).hand_minutes,
         tables=tuple(HandTable(number, bool(hand) and done == hand) for number, done in playing_tables(day)),
         held=_held(day) if hand else (),
+        before=outs_of_hand(day, hand - 1, now) if hand else (),
         last=_last(day, floor) if floor and floor.last_hands is not None else None,
     )
 

@@ -13,6 +13,7 @@ from tournaments.models import Action, Event
 READ = 60
 PLANS = frozenset({"plan.balance", "plan.break", "plan.break_by_cards", "plan.redraw"})
 SETTLES = frozenset({"plan.accept", "plan.discard"})
+TELL_OUTS = frozenset({"bust.bust", "bust.several", "hand.complete", "hand.stop"})
 _FOLDED = {"seat.table_seen": "tables", "seat.seen": "seats"}
 
 
@@ -66,7 +67,7 @@ def _lines(kind: str, told: list[tuple[Action, JournalLine]]) -> Iterable[NowLin
 
 
 def _one(row: Action, line: JournalLine) -> NowLine:
-    seats = row.facts.get("seats") if row.kind in {"bust.bust", "bust.several"} else None
+    seats = row.facts.get("seats") if row.kind in TELL_OUTS else None
     table = int(str(seats[0]).split("-")[0]) if seats and not line.is_undone else None
     return NowLine(line, line.text, table=table)
 

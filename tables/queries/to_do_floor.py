@@ -6,14 +6,14 @@ from tables.queries.balance import PlayedFloor, played_floor
 from tables.queries.to_do_balance import balance_to_do
 from tables.queries.to_do_card import ToDo
 from tables.queries.to_do_halts import halts_to_do
-from tables.queries.to_do_hands import hand_to_do, hands_to_do
+from tables.queries.to_do_hands import hand_to_do, last_hands_to_do
 from tables.queries.to_do_seats import seats_to_do
 from tables.queries.to_do_winner import winner_to_do
 from tournaments.models import Day
 
 
 def floor_to_do(day: Day, now: datetime, floor: PlayedFloor | None = None) -> list[ToDo]:
-    """Most pressing first: tables that stop, the hand all play, who moves, seats to verify.
+    """Most pressing first: the hand all play, tables that stop, who moves, seats to verify.
 
     floor: where whoever asks has read it already. At most thirteen queries with it, however large the
     field; four while no table is open.
@@ -26,8 +26,9 @@ def floor_to_do(day: Day, now: datetime, floor: PlayedFloor | None = None) -> li
     if won := winner_to_do(day, now, floor):
         return [*hand_to_do(day), *won]
     return [
+        *hand_to_do(day),
         *halts_to_do(day, now, floor),
-        *hands_to_do(day),
+        *last_hands_to_do(day),
         *balance_to_do(day, now, floor),
         *seats_to_do(day, now),
     ]

@@ -11,24 +11,24 @@ from tournaments.models import Day
 MOST_NAMED = 12
 
 
-def hands_to_do(day: Day) -> list[ToDo]:
-    """Which tables still play the hand, how many last hands there are. One query while neither is on."""
-    floor = DayFloor.objects.filter(day=day).first()
-    if floor is None:
-        return []
-    return [*_hand(day, floor), *_last(floor)]
-
-
 def hand_to_do(day: Day) -> list[ToDo]:
-    """The hand of hand for hand that is to be completed: its busts do not count before."""
+    """The hand of hand for hand that is to be completed; where its tables are few, a tick for each.
+
+    One query while it is off.
+    """
     floor = DayFloor.objects.filter(day=day, hand__gt=0).first()
     return _hand(day, floor) if floor else []
 
 
+def last_hands_to_do(day: Day) -> list[ToDo]:
+    """How many last hands there are. One query."""
+    floor = DayFloor.objects.filter(day=day, last_hands__isnull=False).first()
+    return _last(floor) if floor else []
+
+
 def _hand(day: Day, floor: DayFloor) -> list[ToDo]:
-    if not floor.hand:
-        return []
-    left = [number for number, hand in playing_tables(day) if hand != floor.hand]
+    ticks = [(number, hand == floor.hand) for number, hand in playing_tables(day)]
+    left = [number for number, is_done in ticks if not is_done]
     held = Bust.objects.filter(day=day, held=True).count()
     if not left:
         text = _("Every table has finished. Complete the hand.")
@@ -36,14 +36,14 @@ def _hand(day: Day, floor: DayFloor) -> list[ToDo]:
         numbers = ", ".join(map(str, left[:MOST_NAMED])) + (" …" if len(left) > MOST_NAMED else "")
         text = ngettext("Still playing: table {tables}.", "Still playing: tables {tables}.", len(left))
         text = text.format(tables=numbers) + " " + _("No new hand until all have finished.")
-    if held:
-        text += " " + ngettext("{n} bust is held.", "{n} busts are held.", held).format(n=held)
-    return [ToDo("hand", _("Hand for hand"), text, is_urgent=not left, facts={"is_done": not left})]
+    waits = ngettext("{n} bust is held.", "{n} busts are held.", held).format(n=held) if held else ""
+    facts = {"is_done": not left, "held": waits, "ticks": ticks if left and len(ticks) <= MOST_NAMED else []}
+    said = f"{text} {waits}".strip()
+    return [ToDo("hand", _("Hand for hand"), said, is_urgent=not left, facts=facts)]
 
 
 def _last(floor: DayFloor) -> list[ToDo]:
-    if floor.last_hands is None:
-        return []
-    title = ngettext("{n} last hand at each table", "{n} last hands at each table", floor.last_hands)
+    n = floor.last_hands or 0
+    title = ngettext("{n} last hand at each table", "{n} last hands at each table", n).format(n=n)
     text = _("Nobody is moved or drawn anew until they are played. Then the players bag their chips.")
-    return [ToDo("last-hands", title.format(n=floor.last_hands), text)]
+    return [ToDo("last-hands", title, text)]

@@ -184,6 +184,18 @@ def test_hand_for_hand_says_who_still_plays(day, by):
     assert said(day) == [("hand", "Hand for hand", "Every table has finished. Complete the hand.")]
 
 
+def test_the_hand_of_hand_for_hand_stands_before_tables_that_stop(day, by):
+    _tables, seated = filled(day, 8, 8, 8)
+    start_hand_for_hand(by, day)
+    for chair in (1, 2, 3):
+        bust(by, seated[1][chair])
+    cards = floor_to_do(day, factories.START)
+    assert [card.kind for card in cards][:2] == ["hand", "halt-ask"]
+    assert cards[0].facts["ticks"] == [(1, False), (2, False), (3, False)]
+    DayTable.objects.filter(table__number=2).update(hand=DayFloor.objects.get().hand)
+    assert floor_to_do(day, factories.START)[0].facts["ticks"] == [(1, False), (2, True), (3, False)]
+
+
 def test_an_empty_table_is_to_be_closed(day):
     filled(day, 8, 0)
     found = said(day)

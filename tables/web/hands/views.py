@@ -15,7 +15,7 @@ from tables.models import DayTable
 from tables.queries.hands import hands
 from tables.web.days import day_of
 from tables.web.plans.shown import framed, whole
-from tournaments.journal.change import By
+from tournaments.journal.change import By, utc_now
 from tournaments.models import Day
 from tournaments.rules.errors import RuleError
 from tournaments.web.refusals import sentence
@@ -28,10 +28,15 @@ def hands_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     day = day_of(slug, code)
     if request.method != "POST":
         return _shown(request, day)
+    from_console = bool(request.htmx) and request.POST.get("then") == "console"  # type: ignore[attr-defined]
     try:
         said = _pressed(request, day)
     except RuleError as error:
+        if from_console:
+            raise
         return _shown(request, day_of(slug, code), refused=sentence(error), status=422)
+    if from_console:
+        return HttpResponse(status=204, headers={"HX-Trigger": "revision"})
     if request.htmx:  # type: ignore[attr-defined]
         return _shown(request, day_of(slug, code), said=said)
     if said:
@@ -72,7 +77,7 @@ def _stop(who: By, day: Day) -> str:
 
 def _draw(who: By, day: Day) -> str:
     draw_last_hands(who, day)
-    n = hands(day).last
+    n = hands(day, utc_now()).last
     count = n.hands or 0 if n else 0
     return ngettext("{n} last hand at each table.", "{n} last hands at each table.", count).format(n=count)
 
@@ -95,5 +100,6 @@ def _shown(
     request: HttpRequest, day: Day, *, said: str = "", refused: str = "", status: int = 200
 ) -> HttpResponse:
     part = bool(request.htmx)  # type: ignore[attr-defined]
-    context = {**framed(request, day, "hands"), "hands": hands(day), "said": said, "refused": refused}
+    context = {**framed(request, day, "hands"), "hands": hands(day, utc_now())}
+    context |= {"said": said, "refused": refused}
     return render(request, "hands/_hands.html" if part else "hands/page.html", context, status=status)
