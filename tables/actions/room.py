@@ -87,12 +87,10 @@ def change_table(
     """Set chairs, blocked and accessible ones, and whether cash games have the table.
 
     Days that hold the table play at no more chairs than it has. RuleError: `chairs`, `chair-in-use` for a
-    blocked or removed chair somebody sits in, `table-in-use`.
+    blocked or removed chair somebody sits in, `table-in-use`, `tables-changed`.
     """
     _refuse_chairs(chairs, [*blocked, *accessible])
-    held = list(table.day_tables.exclude(state=DayTable.State.CLOSED).select_related("day__event", "table"))
-    # Nobody is seated here while this is looked at: the events that could do it wait.
-    list(Event.objects.select_for_update().filter(pk__in={row.day.event_id for row in held}).order_by("pk"))
+    table, held = _held_still(table)
     _refuse_chairs_in_use(table, chairs, blocked)
     if lent and any(row.state == DayTable.State.OPEN for row in held):
         raise RuleError("table-in-use", "Table {number} is open in an event.", {"number": table.number})
@@ -183,6 +181,24 @@ def order_tables(change: Change, /, day: Day, numbers: Sequence[int]) -> None:
 def _held(tables: QuerySet[Table]) -> list[Table]:
     """The tables, which no other event takes until this is done: it is told who has them then."""
     return list(tables.select_for_update().order_by("pk"))
+
+
+def _held_still(table: Table) -> tuple[Table, list[DayTable]]:
+    """A table and the Days that have it, read once nothing changes them any more.
+
+    The events that could seat somebody there wait, then those that could take it. RuleError `tables-changed`
+    where one took it in between.
+    """
+    rows = table.day_tables.exclude(state=DayTable.State.CLOSED)
+    asked = Event.objects.select_for_update().filter(pk__in=[*rows.values_list("day__event", flat=True)])
+    waiting = {event.pk for event in asked.order_by("pk")}
+    (table,) = _held(Table.objects.filter(pk=table.pk))
+    held = list(rows.select_related("day__event", "table"))
+    if {row.day.event_id for row in held} - waiting:
+        raise RuleError(
+            "tables-changed", "The Day's tables have changed in the meantime. Load the page again."
+        )
+    return table, held
 
 
 def _refuse_chairs_in_use(table: Table, chairs: int, blocked: Sequence[int]) -> None:

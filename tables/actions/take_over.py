@@ -128,8 +128,9 @@ def _open_tables(change: Change, day: Day, plan: TakeOverPlan) -> None:
     change.create_many(DayTable, rows)
     for number in plan.tables:
         if number in held:
-            chairs = max(held[number].chairs, plan.chairs[number])
-            change.update(held[number], state=DayTable.State.OPEN, chairs=chairs)
+            row = held[number]  # while it was closed the house may have taken chairs from it
+            chairs = min(row.table.chairs, max(row.chairs, plan.chairs[number]))
+            change.update(row, state=DayTable.State.OPEN, chairs=chairs)
 
 
 def _entries(change: Change, day: Day, plan: TakeOverPlan) -> list[Taken]:

@@ -56,10 +56,19 @@ def nobody_sits_at_a_closed_table(event: Event) -> Iterator[Violation]:
 
 @invariant
 def the_house_has_the_chairs(event: Event) -> Iterator[Violation]:
-    """No open table is lent to cash games; nobody sits in a chair that is blocked or was taken away."""
+    """No open table is lent to cash games; no chair that was taken away is drawn, and nobody sits in one.
+
+    Nor in a blocked one.
+    """
     lent = DayTable.objects.filter(day__event=event, state=DayTable.State.OPEN, table__lent=True)
     for number in lent.values_list("table__number", flat=True)[:1]:
         yield Violation("lent-table", "Table {table} is lent to cash games.", {"table": number})
+    given = DayTable.objects.filter(day__event=event, chairs__gt=F("table__chairs"))
+    for number, chairs in given.exclude(state=DayTable.State.CLOSED).values_list(
+        "table__number", "table__chairs"
+    )[:1]:
+        words = "Table {table} has {chairs} chairs by now, and would be played at with more."
+        yield Violation("table-chairs", words, {"table": number, "chairs": chairs})
     odd = _taken(event).filter(Q(chair__gt=F("table__chairs")) | ~Q(table__blocked=[])).order_by("pk")
     for number, chair, chairs, blocked in odd.values_list(
         "table__number", "chair", "table__chairs", "table__blocked"

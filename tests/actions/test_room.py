@@ -1,7 +1,12 @@
 """Rooms and tables: added, changed, lent, given to Days and taken back, each with its refusals."""
 
-import pytest
+import threading
 
+import pytest
+from django.conf import settings
+from django.db import connection, transaction
+
+from tables.actions.day_tables import set_chairs
 from tables.actions.house_undo import take_back
 from tables.actions.room import (
     add_room,
@@ -19,10 +24,14 @@ from tables.actions.room import (
 from tables.models import DayTable, Room, Seat, Table
 from tests import factories
 from tests.factories import START, as_by
+from tournaments.journal.invariants import violations
+from tournaments.journal.lock import locked_event
+from tournaments.journal.undo import undo
 from tournaments.models import Action, Entry
 from tournaments.rules.errors import RuleError
 
 pytestmark = pytest.mark.django_db
+HELD_UP = "SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
 
 
 @pytest.fixture
@@ -235,3 +244,61 @@ def test_a_table_opens_again_with_the_chairs_that_the_house_left_it():
     (row,) = factories.make_tables(day, 1, chairs=9, state="closed")
     change_table(factories.as_by(), row.table, chairs=6)
     assert open_table(factories.as_by(), row).chairs == 6
+
+
+@pytest.mark.parametrize("state", ["open", "reserved"])
+@pytest.mark.parametrize("away", [close_table, take_back_table])
+def test_no_undo_gives_a_day_chairs_that_the_house_took_away(by, away, state):
+    day = factories.make_day()
+    (row,) = factories.make_tables(day, 1, state=state)
+    table = row.table
+    away(by, row)
+    change_table(by, table, chairs=4)
+    done = Action.objects.get(kind=away.kind)
+    assert refused(undo, by, done) == "table-chairs"
+    change_table(by, Table.objects.get(pk=table.pk), chairs=9)
+    undo(by, done)
+    assert DayTable.objects.get(day=day).state == state
+    assert violations(day.event) == []
+
+
+def test_nor_does_one_of_the_chairs_that_a_day_plays_at(by):
+    day = factories.make_day()
+    (row,) = factories.make_tables(day, 1)
+    set_chairs(by, day, [row.table.number], chairs=4)
+    change_table(by, row.table, chairs=6)
+    assert refused(undo, by, Action.objects.get(kind="table.set_chairs")) == "table-chairs"
+    assert DayTable.objects.get(day=day).chairs == 4
+
+
+def test_nor_one_of_the_house(by):
+    day = factories.make_day()
+    (row,) = factories.make_tables(day, 1, chairs=4)
+    change_table(by, row.table, chairs=9)
+    set_chairs(by, day, [row.table.number], chairs=8)
+    assert refused(take_back, by, Action.objects.get(kind="house.change_table")) == "table-chairs"
+    assert Table.objects.get().chairs == 9
+
+
+@pytest.mark.skipif(settings.ONE_WRITER, reason="SQLite lets one write at a time")
+def test_a_table_that_opens_while_the_house_looks_at_it_is_not_lent(transactional_db):
+    day = factories.make_day()
+    (row,) = factories.make_tables(day, 1, state="reserved")
+    by, found = as_by(), []
+
+    def lend():
+        found.append(refused(change_table, by, row.table, chairs=9, lent=True))
+        connection.close()
+
+    house = threading.Thread(target=lend)
+    with transaction.atomic(), connection.cursor() as cursor:
+        locked_event(day.event_id)
+        house.start()
+        waiting = 0
+        while house.is_alive() and not waiting:
+            cursor.execute(HELD_UP)
+            (waiting,) = cursor.fetchone()
+        DayTable.objects.update(state="open", chairs=6)
+    house.join()
+    assert (waiting, found) == (1, ["table-in-use"])
+    assert not Table.objects.get().lent

@@ -172,6 +172,14 @@ def test_a_table_of_another_event_and_a_lent_one_stop_it(day):
     ]
 
 
+def test_a_closed_table_opens_with_the_chairs_that_the_house_left_it(day):
+    DayTable.objects.filter(table__number=7).update(state="closed")
+    Table.objects.filter(number=7).update(chairs=6)
+    run(day)
+    assert dict(DayTable.objects.values_list("table__number", "chairs")) == {7: 6, 8: 9}
+    assert violations(day.event) == []
+
+
 def test_an_event_that_has_sold_entries_is_not_taken_over(day):
     run(day)
     with pytest.raises(RuleError, match="Entries have been sold in this event"):
