@@ -91,3 +91,12 @@ def test_the_end_of_hand_for_hand_says_whose_busts_count_now(director_client, da
     page = words(director_client.get(HANDS))
     assert f"Hand for hand is over on Day 1. Out: {name(seats[0][2])}" in page
     assert DayTable.objects.filter(hand__gt=0).count() == 0
+
+
+def test_the_last_hands_are_over_by_one_press_on_the_console(director_client, day, seats):
+    press(director_client, "stop")
+    press(director_client, "draw")
+    assert DayFloor.objects.get().last_hands is not None
+    assert 'value="end"' in director_client.get(CONSOLE).content.decode()
+    assert press(director_client, "end").status_code == 204
+    assert DayFloor.objects.get().last_hands is None

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from tables.models import Plan, PrintJob
+from tables.models import DayTable, Plan, PrintJob
 from tables.queries.balance import played_floor
 from tables.queries.chip_counts import chip_counts
 from tables.queries.plan_facts import plan_facts
@@ -27,6 +27,7 @@ from tournaments.rules.errors import RuleError
 from tournaments.web.refusals import sentence
 
 ORDERS = ("old", "name", "new")
+MOST_BREAKABLE = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,15 @@ def plans_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         "todo": [card for card in cards if card.kind not in ("verify", "plan")],
         "waiting": open_plans(day),
         "last": last_plan(day),
-        "tables": [table for table in seating_board(day).tables if table.state == "open"],
+        "breakable": _highest(day),
     }
     return render(request, "plans/plans.html", context)
+
+
+def _highest(day: Day) -> list[int]:
+    """The highest numbers of the open tables: those that most houses break first."""
+    rows = DayTable.objects.filter(day=day, state=DayTable.State.OPEN)
+    return list(rows.order_by("-table__number").values_list("table__number", flat=True)[:MOST_BREAKABLE])
 
 
 @require_GET
