@@ -323,6 +323,22 @@ def test_a_penalty_in_rounds_is_kept_in_hands_and_counted_down(director_client, 
     assert (none.status_code, 'value="kept"' in words(none)) == (422, True)
 
 
+@pytest.mark.parametrize(("quick", "hands"), [("hand", 1), ("2", 8)])
+def test_a_usual_penalty_is_one_press(director_client, day, tables, seats, quick, hands):
+    given = do(
+        director_client, day, tables[0], "penalty", seats[0], quick=quick, rounds="", hands="", reason=""
+    )
+    assert (given.status_code, Mark.objects.get().hands) == (200, hands)
+    assert 'name="quick"' not in words(turn(director_client, day, tables[0], "penalty", seats[0]))
+
+
+def test_a_button_of_no_penalty_is_refused(director_client, day, tables, seats):
+    none = do(
+        director_client, day, tables[0], "penalty", seats[0], quick="soon", rounds="", hands="", reason=""
+    )
+    assert (none.status_code, Mark.objects.count()) == (422, 0)
+
+
 def test_disqualified_with_a_reason_and_the_chips_he_had(director_client, day, tables, seats):
     none = do(director_client, day, tables[0], "disqualify", seats[0], reason="", stack="12k")
     assert (none.status_code, 'value="12k"' in words(none), Bust.objects.count()) == (422, True, 0)

@@ -20,6 +20,7 @@ from tables.web.console.sent import keys, whole
 from tournaments.journal.change import utc_now
 from tournaments.models import Day
 
+USUAL_ROUNDS = (1, 2, 3)
 Context = Callable[[HttpRequest, Day, Felt], dict[str, Any]]
 
 
@@ -86,8 +87,11 @@ def _wrong(request: HttpRequest, day: Day, table: Felt) -> dict[str, Any]:
 
 
 def _penalty(request: HttpRequest, day: Day, table: Felt) -> dict[str, Any]:
+    punished = next(iter(chosen_seats(request, table)), None)
     return {
-        "punished": next(iter(chosen_seats(request, table)), None),
+        "punished": punished,
+        "is_punished": punished is not None and any(mark.kind == "penalty" for mark in punished.marks),
+        "usual_rounds": USUAL_ROUNDS,
         **{name: request.POST.get(name, "") for name in ("rounds", "hands", "reason", "stack")},
     }
 

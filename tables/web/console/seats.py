@@ -91,8 +91,11 @@ def absent(press: Press) -> str:
 
 
 def punish(press: Press) -> str:
-    """Rounds or hands to sit out."""
+    """Rounds or hands to sit out: as typed, or by the button of a usual penalty ("hand", or its rounds)."""
+    quick = press.text("quick")
     rounds, hands = whole(press.text("rounds") or "0"), whole(press.text("hands") or "0")
+    if quick:
+        rounds, hands = (0, 1) if quick == "hand" else (whole(quick), 0)
     if rounds is None or hands is None or max(rounds, hands) > 1000:
         raise RuleError("no-penalty", "A penalty is at least one hand or one round.", rule="TDA 71-A")
     penalty(press.who, press.entry(), rounds=rounds, hands=hands, reason=press.text("reason"))
