@@ -67,6 +67,7 @@ def take_option(
     limits.ask(may_take_again, option, player)
     change.note(**facts, number=entry.number, price=option.price)
     change.note(day=entry.day.code, seated=entry.state == Entry.State.SEATED)
+    change.note(currency=change.event.currency, case="paid")
     return sell(change, entry, option, Terms(method, payments, limits.used))
 
 

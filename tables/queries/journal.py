@@ -15,10 +15,12 @@ from django.utils.translation import gettext as _
 
 from tables.queries import words as floor_words
 from tables.queries.announced import announcements
+from tables.queries.words.entry import METHODS
 from tournaments.journal.change import utc_now
 from tournaments.journal.undo_rights import begun_days, may_undo_row
 from tournaments.models import Action, Event
 from tournaments.queries import words as event_words
+from tournaments.queries.money_words import money_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +115,19 @@ def _undo_sentence(facts: dict[str, Any], zone: ZoneInfo) -> str:
 def _filled(kind: str, facts: dict[str, Any], zone: ZoneInfo) -> str:
     known = sentences()
     template = known.get(f"{kind}:{facts.get('case')}") or known[kind]
-    plain = {name: _said(name, value, zone) for name, value in facts.items()}
+    plain = {name: _said(name, value, zone) for name, value in facts.items()} | _paid(facts)
     said = Formatter().vformat(_(template), (), _Facts(plain))
     if facts.get("override"):
         return _("{what}, against the rule, because {reason}").format(what=said, reason=facts["override"])
     return said
+
+
+def _paid(facts: dict[str, Any]) -> dict[str, str]:
+    """A price and the ways it was paid in, where both were recorded with their currency."""
+    if not facts.get("currency") or "price" not in facts:
+        return {}
+    ways = [_(METHODS[way]) for way in str(facts.get("method", "")).split("+") if way in METHODS]
+    return {"price": money_words(facts["price"], facts["currency"]), "method": ", ".join(ways)}
 
 
 def _said(name: str, value: Any, zone: ZoneInfo) -> Any:

@@ -122,6 +122,7 @@ def test_every_door_takes_two_ways(desk):
     again = reserve(desk.clerk, desk.day, factories.make_player(), desk.entry)
     bought = desk.sold(player=again.player, payments=HALF)
     take_option(desk.clerk, new, desk.rebuy, payments=[Payment("comp", 1), Payment("transfer", 48_499)])
+    assert said(desk).endswith("took Rebuy, €485 as a comp, by transfer")
     both = {"cash": 30_000, "card": 25_500}
     assert [by_way(one) for one in (new, paid, bought)] == [
         both | {"comp": 1, "transfer": 48_499},
@@ -404,7 +405,7 @@ def test_a_director_sells_against_a_limit_with_a_reason_that_is_kept(desk):
     assert desk.refused(desk.clerk, take_option, entry, desk.rebuy, override="asked").code == "option-limit"
     bought = take_option(desk.director, entry, desk.rebuy, override="chips were short\0")
     assert bought.override == "chips were short"
-    assert said(desk).endswith("took Rebuy, against the rule, because chips were short")
+    assert said(desk).endswith("took Rebuy, €485 in cash, against the rule, because chips were short")
     desk.in_order()
 
 

@@ -187,7 +187,7 @@ def test_a_director_sells_anyway_with_a_reason_and_is_asked_for_it(event, zoe, d
     sheet = director_client.get(f"/floor/main/entries/{entry.pk}/").content.decode()
     assert "against the rule, because chips were short" in sheet
     journal = director_client.get("/floor/main/journal/").content.decode()
-    assert "Zoe Rossi took Rebuy, against the rule, because chips were short" in journal
+    assert "Zoe Rossi took Rebuy, €485 in cash, against the rule, because chips were short" in journal
 
 
 def test_a_clerk_is_not_offered_what_is_against_a_limit(event, zoe, clerk):

@@ -11,28 +11,18 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournaments.models import LedgerLine
-from tournaments.rules.money import digits
+from tournaments.queries.money_words import money_words
 from tournaments.rules.names import full_name, listed_name
 from tournaments.web.access import routes
 
 register = template.Library()
 _LEDGER = {**dict(LedgerLine.Part.choices), **dict(LedgerLine.Method.choices)}
 
-_SIGNS = {"EUR": "€", "USD": "$", "GBP": "£", "JPY": "¥", "CNY": "¥", "KRW": "₩", "VND": "₫", "PHP": "₱"}
-
 
 @register.filter
 def money(amount: int | None, currency: str = "EUR") -> str:
     """An amount with its currency, grouped by locale; no decimals where they are zero."""
-    if amount is None:
-        return ""
-    places = digits(currency)
-    whole, rest = divmod(abs(amount), 10**places)
-    figures = formats.number_format(whole, decimal_pos=0, use_l10n=True, force_grouping=True)
-    if rest:
-        figures += f"{formats.get_format('DECIMAL_SEPARATOR')}{rest:0{places}}"
-    sign = _SIGNS.get(currency, f"{currency} ")
-    return f"{'−' if amount < 0 else ''}{sign}{figures}"
+    return "" if amount is None else money_words(amount, currency)
 
 
 @register.filter

@@ -2,6 +2,13 @@
 
 from django.utils.translation import gettext_noop as _
 
+METHODS = {
+    "cash": _("in cash"),
+    "card": _("by card"),
+    "transfer": _("by transfer"),
+    "ticket": _("by ticket"),
+    "comp": _("as a comp"),
+}
 WORDS = {
     "entry.reserve": _("Reserved for {name}: {option}"),
     "entry.reserve_new": _("Reserved for new player {name}: {option}"),
@@ -18,6 +25,7 @@ WORDS = {
     "entry.seat:alternate": _("No chair for {name}: alternate {alternate}"),
     "entry.seat": _("Seat drawn for {name}"),
     "entry.take_option": _("{name} took {option}"),
+    "entry.take_option:paid": _("{name} took {option}, {price} {method}"),
     "entry.reenter_giving_up": _("{name} gave up his stack and is in again: {option}, seat later"),
     "entry.reenter_giving_up:seated": _(
         "{name} gave up his stack and is in again: {option}, seat {table}-{chair}"
