@@ -3,8 +3,17 @@
 import pytest
 from django.test import Client
 
-from tables.models import DaySeed
-from tests.factories import levels, make_day, make_entry, make_event, make_house, make_option, make_staff
+from tables.models import DayFloor, DaySeed, Plan
+from tests.factories import (
+    START,
+    levels,
+    make_day,
+    make_entry,
+    make_event,
+    make_house,
+    make_option,
+    make_staff,
+)
 from tournaments.models import Action, Day, Event, Option, StructureTemplate
 from tournaments.queries.house_rules import rules_of
 from tournaments.rules.structure import items_from_json, items_to_json
@@ -189,6 +198,25 @@ def test_a_day_is_changed_and_removed_and_brought_back(director_client, event):
     removed = Action.objects.get(kind="event.remove_day")
     director_client.post(f"{BASE}undo/{removed.pk}/")
     assert event.days.get().code == "1A"
+
+
+def test_what_was_set_for_the_floor_of_a_day_goes_and_comes_back_with_it(director_client, event):
+    floor = DayFloor.objects.create(day=make_day(event), break_rule="list")
+    director_client.post(f"{BASE}day/1/remove/")
+    assert not event.days.exists()
+    director_client.post(f"{BASE}undo/{Action.objects.get(kind='event.remove_day').pk}/")
+    assert DayFloor.objects.values_list("pk", "day__code", "break_rule").get() == (floor.pk, "1", "list")
+
+
+@pytest.mark.parametrize("kept", ["counted", "planned"])
+def test_a_day_that_something_was_done_on_is_not_removed(director_client, event, kept):
+    day = make_day(event)
+    DayFloor.objects.create(day=day, by_counts=True, counted_entries=3 * (kept == "counted"))
+    if kept != "counted":
+        Plan.objects.create(event=event, day=day, kind="balance", made_at=START)
+    answer = director_client.post(f"{BASE}day/1/remove/", follow=True)
+    assert "Day 1 has entries, tables or a clock that ran." in answer.content.decode()
+    assert (event.days.count(), DayFloor.objects.count()) == (1, 1)
 
 
 def test_options_of_every_kind_are_added(director_client, event):

@@ -4,6 +4,8 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
+from django.db.models import ProtectedError
+
 from tournaments.actions.claim import follow_choice
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
@@ -121,14 +123,24 @@ def change_day(change: Change, /, day: Day, *, code: str, label: str, starts_at:
 
 @action("event.remove_day")
 def remove_day(change: Change, /, day: Day) -> None:
-    """Take a Day out of the plan. RuleError: `day-in-use` once anybody entered or a table was given."""
+    """Take a Day out of the plan, with what was set for its floor.
+
+    RuleError: `day-in-use` once anybody entered or was counted, a table was given or anything else was done.
+    """
+    floor = getattr(day, "floor", None)
     used = day.entries.exists() or day.seats.exists() or day.draws.exists() or day.day_tables.exists()
-    if used or day.clock_started:
-        raise RuleError(
-            "day-in-use", "Day {code} has entries, tables or a clock that ran.", {"code": day.code}
-        )
+    in_use = RuleError(
+        "day-in-use", "Day {code} has entries, tables or a clock that ran.", {"code": day.code}
+    )
+    if used or day.clock_started or (floor is not None and floor.counted_entries):
+        raise in_use
     change.note(code=day.code)
-    change.delete(day)
+    try:
+        if floor is not None:
+            change.delete(floor)
+        change.delete(day)
+    except ProtectedError:
+        raise in_use from None
 
 
 def rules_to_json(rules: HouseRules) -> dict[str, Any]:
