@@ -98,6 +98,11 @@ function leave(event) {
   else chooseNobody();
 }
 
+/** What another page said goes with the next press here, by finger or key. */
+function onPressed({ target }) {
+  if (target.closest("a, button, label")) document.querySelector(".messages")?.remove();
+}
+
 document.addEventListener("keydown", onKey, true);
 document.addEventListener("submit", onSearch, true);
 document.body.addEventListener("revision", () => {
@@ -107,3 +112,4 @@ document.body.addEventListener("revision", () => {
 document.body.addEventListener("htmx:afterSettle", onFound);
 document.body.addEventListener("htmx:afterSettle", onTable);
 document.body.addEventListener("htmx:responseError", () => ahead.drop());
+document.addEventListener("click", onPressed, true);

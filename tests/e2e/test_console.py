@@ -120,3 +120,44 @@ def test_every_tab_of_the_event_is_in_reach(page: Page, width: int) -> None:
     page.wait_for_url("**/journal/")
     assert not page.locator(".tabs").evaluate(cut)
     expect(page.locator(".eventbar__more summary")).to_contain_text("Journal")
+
+
+def felt_place(page: Page) -> list[float]:
+    """Where the felt of the open table begins, and how high it is, in one look."""
+    look = "felt => { const box = felt.getBoundingClientRect(); return [box.top, box.height]; }"
+    found: list[float] = page.locator("#table .felt").evaluate(look)
+    return found
+
+
+def test_what_another_page_said_goes_with_the_next_press_and_moves_nothing(tablet: Page) -> None:
+    token = tablet.locator("meta[name=csrf-token]").get_attribute("content") or ""
+    for do in ("draw", "end"):
+        sent = tablet.request.post(
+            f"/floor/{SLUG}/day/1/hands/",
+            form={"do": do, "then": "console"},
+            headers={"X-CSRFToken": token},
+            max_redirects=0,
+        )
+        assert sent.status == 302
+    tablet.goto(f"/floor/{SLUG}/?table=2")
+    expect(tablet.locator(".messages")).to_contain_text("The last hands are over.")
+    before = felt_place(tablet)
+    tablet.locator("#table .chair-1 .seat__tap").tap()
+    expect(tablet.locator(".messages")).to_have_count(0)
+    assert felt_place(tablet) == before
+
+
+def test_the_answer_to_a_bust_moves_no_seat_however_long_the_name(tablet: Page) -> None:
+    tablet.goto(f"/floor/{SLUG}/?table=2")
+    before = felt_place(tablet)
+    tablet.locator("#table .chair-1 .seat__tap").tap()
+    tablet.locator("[data-bust]").tap()
+    expect(tablet.locator(".answer__text")).to_contain_text("out")
+    assert felt_place(tablet) == before
+    long = "Maximiliana-Theodora Freifrau von Hohenstaufen-Wittelsbach zu Sonnenburg"
+    tablet.locator(".answer__text").evaluate("(text, long) => text.append(long)", long)
+    tablet.locator(".answer__out").evaluate(
+        "(out) => out.append(Object.assign(document.createElement('button'), "
+        "{ className: 'button button--plain', textContent: 'Re-entry' }))"
+    )
+    assert felt_place(tablet) == before
