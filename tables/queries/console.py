@@ -12,6 +12,7 @@ from tables.models import DayTable, PrintJob
 from tables.queries.alternates import Alternate, Alternates, alternates_of
 from tables.queries.balance import PlayedFloor
 from tables.queries.counted_days import counted_day
+from tables.queries.merged import plays_on
 from tables.queries.no_shows import has_begun, may_take_up, unclaimed
 from tables.queries.prizes import prizes_from
 from tables.queries.screen import field_of, screen_state
@@ -107,8 +108,18 @@ def _missing(day: Day) -> list[ToDo]:
     if not Option.objects.filter(event=day.event_id).exists():
         found.append(ToDo("options", _("Say what an entry costs"), _("The event sells nothing yet.")))
     if not day.day_tables.exclude(state=DayTable.State.CLOSED).exists():
-        found.append(ToDo("tables", _("Give this Day tables"), _("Nobody can be seated without.")))
+        found.append(_without_tables(day))
     return found
+
+
+def _without_tables(day: Day) -> ToDo:
+    there = plays_on(day)
+    if there.pk != day.pk:
+        title = _("{day} plays on as {there}").format(day=day.label, there=there.label)
+        return ToDo(
+            "merged", title, _("Its players went there with tables and chairs."), facts={"there": there}
+        )
+    return ToDo("tables", _("Give this Day tables"), _("Nobody can be seated without."))
 
 
 def _waiting(day: Day, now: datetime) -> list[ToDo]:

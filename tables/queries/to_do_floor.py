@@ -6,7 +6,7 @@ from tables.queries.balance import PlayedFloor, played_floor
 from tables.queries.to_do_balance import balance_to_do
 from tables.queries.to_do_card import ToDo
 from tables.queries.to_do_halts import halts_to_do
-from tables.queries.to_do_hands import hand_to_do, last_hands_to_do
+from tables.queries.to_do_hands import hands_to_do
 from tables.queries.to_do_seats import seats_to_do
 from tables.queries.to_do_winner import winner_to_do
 from tournaments.models import Day
@@ -23,12 +23,13 @@ def floor_to_do(day: Day, now: datetime, floor: PlayedFloor | None = None) -> li
     floor = floor or played_floor(day, now)
     if not floor.tables:
         return []
+    hand, last_hands = hands_to_do(day)
     if won := winner_to_do(day, now, floor):
-        return [*hand_to_do(day), *won]
+        return [*hand, *won]
     return [
-        *hand_to_do(day),
+        *hand,
         *halts_to_do(day, now, floor),
-        *last_hands_to_do(day),
+        *last_hands,
         *balance_to_do(day, now, floor),
         *seats_to_do(day, now),
     ]

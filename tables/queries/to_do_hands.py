@@ -11,19 +11,15 @@ from tournaments.models import Day
 MOST_NAMED = 12
 
 
-def hand_to_do(day: Day) -> list[ToDo]:
-    """The hand of hand for hand that is to be completed; where its tables are few, a tick for each.
+def hands_to_do(day: Day) -> tuple[list[ToDo], list[ToDo]]:
+    """The hand of hand for hand that is to be completed, and how many last hands there are.
 
-    One query while it is off.
+    Where the tables are few the hand has a tick for each. One query while neither is on.
     """
-    floor = DayFloor.objects.filter(day=day, hand__gt=0).first()
-    return _hand(day, floor) if floor else []
-
-
-def last_hands_to_do(day: Day) -> list[ToDo]:
-    """How many last hands there are. One query."""
-    floor = DayFloor.objects.filter(day=day, last_hands__isnull=False).first()
-    return _last(floor) if floor else []
+    floor = DayFloor.objects.filter(day=day).first()
+    if floor is None:
+        return [], []
+    return _hand(day, floor) if floor.hand else [], _last(floor) if floor.last_hands is not None else []
 
 
 def _hand(day: Day, floor: DayFloor) -> list[ToDo]:

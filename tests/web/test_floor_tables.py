@@ -207,6 +207,9 @@ def test_another_day_is_brought_here_with_its_chairs(director_client, day):
     answer = director_client.post(at("days_merge", "1"), {"source": "1A"}, follow=True)
     assert "2 players brought to Day 1" in text(answer)
     assert (sizes(day), spot(entry)) == ({1: 4, 5: 2}, "5-3")
+    left = director_client.get(at("console_day", "1A")).content.decode()
+    assert ("plays on as Day 1" in left, f'href="{at("console_day", "1")}"' in left) == (True, True)
+    assert "Give this Day tables" not in left
     answer = director_client.post(at("days_merge", "1"), {"source": "1A"})
     assert (answer.status_code, "Nobody sits on Day 1A." in text(answer)) == (422, True)
     assert director_client.post(at("days_merge", "1"), {"source": "?"}).status_code == 422
@@ -266,7 +269,7 @@ def test_tables_tick_in_busts_are_held_and_the_hand_is_completed(director, direc
         True,
         True,
     )
-    said = "Still playing: table 2. No new hand until all have finished. 2 busts are held."
+    said = "Tap each table as it finishes. 2 busts are held. 1 finished 2 Hand for hand"
     assert said in text(director_client.get(at("console_todo", "1")))
     answer = hand(director_client, "complete")
     assert (answer.status_code, "Still playing this hand: tables 2." in text(answer)) == (422, True)
