@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q
+
 from tables.models import PrintJob
 from tables.queries.alternates import on_list
 from tables.queries.desk import Offer, entry_offers, extra_offers
@@ -125,7 +127,7 @@ def last_sale(
         is_check_in=row.kind in {"entry.check_in", "bust.give_back"},
         returned=row.facts.get("returned", 0) if row.kind in REFUNDS else None,
         paper=found is not None and _has_paper(row, found),
-        papers=_papers(row, staff) if found else (),
+        papers=_papers(row, staff, found) if found else (),
     )
 
 
@@ -141,11 +143,13 @@ def last_paper(event: Event, document: str, **names: object) -> PrintJob | None:
     return rows.filter(**{f"options__{name}": value for name, value in names.items()}).order_by("-pk").first()
 
 
-def _papers(row: Action, staff: Staff) -> tuple[PrintJob, ...]:
-    """What this member of staff sent to print for that name since, in the order of asking."""
-    jobs = PrintJob.objects.filter(event=row.event_id, asked_by=staff, asked_at__gte=row.at)
-    jobs = jobs.filter(document__in=PAPERS, options__name=row.facts["name"])
-    jobs = jobs.select_related("profile").order_by("pk")
+def _papers(row: Action, staff: Staff, entry: Entry) -> tuple[PrintJob, ...]:
+    """What this member of staff sent to print of that entry since, in the order of asking."""
+    bought = list(entry.purchases.values_list("pk", flat=True))
+    of_it = Q(options__entries=[entry.pk]) | Q(options__purchase__in=bought)
+    of_it |= Q(options__purchases__0__in=bought)  # one slip is of one entry
+    jobs = PrintJob.objects.filter(of_it, event=row.event_id, asked_by=staff, asked_at__gte=row.at)
+    jobs = jobs.filter(document__in=PAPERS, options__which="one").select_related("profile").order_by("pk")
     return tuple({job.document: job for job in jobs}.values())
 
 

@@ -13,6 +13,7 @@ from tables.actions.printers import add_printer
 from tables.actions.prints import ask_print
 from tables.delivery import making
 from tables.models import PrinterProfile, PrintJob
+from tables.queries.desk_panel import last_sale
 from tests import factories
 from tests.factories import as_by
 from tests.printing.reading import words
@@ -184,6 +185,38 @@ def test_the_last_card_says_in_the_end_what_became_of_its_papers(director_client
     other = Client()
     other.force_login(factories.make_staff("registration", name="Maria"), backend=BACKEND)
     assert "was not printed" not in last(other)
+
+
+def test_two_players_of_one_name_do_not_share_their_papers(director_client, event, desk):
+    keep(director_client, cards=str(desk.pk), slips=str(desk.pk), receipts=str(desk.pk), copies="1")
+    first, second = (factories.make_player(first_name="Zoe", last_name="Rossi") for _each in range(2))
+    sell(director_client, event, first)
+    sell(director_client, event, first, "rebuy")
+    sell(director_client, event, second)
+    seller = Action.objects.latest("seq").actor
+    mine, others = (Entry.objects.get(player=player) for player in (second, first))
+
+    def papers(entry):
+        jobs = last_sale(event, seller, entry).papers
+        return [(job.document, job.options.get("entries") or job.options.get("purchase")) for job in jobs]
+
+    assert papers(mine) == [("seat_cards", [mine.pk]), ("receipt", mine.purchases.get().pk)]
+    rebuy = others.purchases.latest("pk")
+    assert papers(others) == [("option_slip", None), ("receipt", rebuy.pk)]
+
+
+def test_a_refund_names_its_own_slip(director_client, event, desk):
+    keep(director_client, receipts=str(desk.pk), copies="1")
+    twins = [factories.make_player(first_name="Zoe", last_name="Rossi") for _each in range(2)]
+    for player in twins:
+        sell(director_client, event, player)
+    for player in twins:
+        entry = Entry.objects.get(player=player)
+        at = reverse("entry_refund", args=["main", entry.pk])
+        answer = director_client.post(at, {"refund_method": "cash", "reason": "", "slip": "1"})
+        assert answer.status_code == 302, answer.content.decode()
+        (slip,) = last_sale(event, Action.objects.latest("seq").actor, entry).papers
+        assert slip.options["purchases"] == [entry.purchases.get().pk]
 
 
 def test_a_reprint_is_of_what_was_sold_last(director_client, event):
