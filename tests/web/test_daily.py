@@ -83,6 +83,8 @@ def test_what_no_button_sends_is_not_found(director_client, daily, do):
 def test_the_console_of_such_a_day_is_this_page(director_client, daily):
     assert director_client.get("/floor/main/").url == PAGE
     assert director_client.get("/floor/main/day/1/").url == PAGE
+    factories.make_tables(daily, 1, state="reserved")
+    assert director_client.get("/floor/main/").url == PAGE
     assert "Players left" in text(director_client.get(PAGE))
 
 

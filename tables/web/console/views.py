@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST
 
+from tables.models import DayTable
 from tables.queries import console, journal
 from tables.queries.counted_days import is_by_counts
 from tables.queries.found import find_anybody, table_numbered
@@ -31,7 +32,8 @@ def console_page(request: HttpRequest, slug: str, code: str | None = None) -> Ht
     day = day_of(slug, code)
     number = whole(request.GET.get("table"))
     context = page_context(request, day, number, request.GET.get("mode", ""))
-    if not context["groups"] and is_by_counts(day):
+    opened = any(tile.state == DayTable.State.OPEN for group in context["groups"] for tile in group.tiles)
+    if not opened and is_by_counts(day):
         return redirect("daily", slug, day.code)
     return render(request, "console/page.html", context)
 
