@@ -13,7 +13,7 @@ from tournaments.models import Day
 
 
 def floor_to_do(day: Day, now: datetime, floor: PlayedFloor | None = None) -> list[ToDo]:
-    """Most pressing first: the hand all play, tables that stop, who moves, seats to verify.
+    """Most pressing first: the hand all play, a redraw, tables that stop, who moves, seats to verify.
 
     floor: where whoever asks has read it already. At most thirteen queries with it, however large the
     field; four while no table is open.
@@ -26,10 +26,14 @@ def floor_to_do(day: Day, now: datetime, floor: PlayedFloor | None = None) -> li
     hand, last_hands = hands_to_do(day)
     if won := winner_to_do(day, now, floor):
         return [*hand, *won]
+    moves = balance_to_do(day, now, floor)
+    # Everybody draws anew: that settles the tables that are short too.
+    redraw = [card for card in moves if card.kind == "redraw"]
     return [
         *hand,
+        *redraw,
         *halts_to_do(day, now, floor),
         *last_hands,
-        *balance_to_do(day, now, floor),
+        *(card for card in moves if card not in redraw),
         *seats_to_do(day, now),
     ]

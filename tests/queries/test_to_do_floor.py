@@ -114,6 +114,14 @@ def test_the_final_table_goes_before_all_else_that_moves_players(day):
     assert said(day) == [("redraw", "Final table due", text)]
 
 
+def test_a_redraw_goes_before_tables_that_stop(day, by):
+    _tables, seated = filled(day, 6, 6)
+    for chair in (1, 2, 3, 4):
+        bust(by, seated[1][chair])
+    assert floor_to_do(day, factories.START)[0].kind == "redraw"
+    assert "halt-ask" in [card.kind for card in floor_to_do(day, factories.START)]
+
+
 LAST_HANDS = "Nobody is moved or drawn anew until they are played. Then the players bag their chips."
 
 
