@@ -29,7 +29,7 @@ export function placeOf(state, number, words) {
   return { isCalled: false, text: [text, waitOf(state, ahead, words)].filter(Boolean).join(" · ") };
 }
 
-/** The expected wait with so many ahead, "" where nothing is known. */
+/** The expected wait with so many ahead; that it is not known yet, where it is not. */
 function waitOf(state, ahead, words) {
   const step = (state.alternates_waits ?? []).find(([most]) => ahead <= most);
   if (!step) return "";

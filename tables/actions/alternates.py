@@ -8,9 +8,9 @@ those who wait with a higher one.
 from tables.actions.desk import cancel
 from tables.actions.draw import draw_seat
 from tables.actions.draw_record import current_seed
-from tables.actions.no_chair import no_chair
+from tables.actions.no_chair import no_chair, not_your_turn
 from tables.models import Seat
-from tables.queries.alternates import has_right_before, on_list, state_of
+from tables.queries.alternates import on_list, state_of
 from tables.queries.room import day_room
 from tournaments.journal.action import action
 from tournaments.journal.change import Change
@@ -52,9 +52,7 @@ def seat(change: Change, /, entry: Entry, *, cut: str = "") -> Seat:
     _note(change, entry)
     drawn = draw_seat(change, entry, cut=cut)
     if drawn is None:
-        ahead = has_right_before(entry).count()
-        words = "No chair is open for alternate {alternate} yet: {ahead} come before him."
-        raise no_chair(entry.day, "not-your-turn", words, alternate=entry.alternate, ahead=ahead)
+        raise not_your_turn(entry)
     change.note(table=drawn.table.number, chair=drawn.chair)
     return drawn
 

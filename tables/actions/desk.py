@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 from tables.actions.draw import draw_seat
+from tables.actions.no_chair import not_your_turn
 from tables.actions.out import take_back_out
 from tables.actions.refund import IN_PLAY, give_back, stays_in_play
 from tables.actions.sale import Terms, reason_of, sell
@@ -141,13 +142,17 @@ def pay(
 def seat_entry(change: Change, /, entry: Entry, *, cut: str = "") -> Entry:
     """Draw the seat of an entry that waits; without a free chair it goes on the alternates list.
 
-    RuleError: `not-waiting`.
+    RuleError: `not-waiting`; `not-your-turn` for one on that list already while no chair is left for him.
     """
     if entry.state != Entry.State.PAID:
         words = "Entry {number} does not wait for a seat."
         raise RuleError("not-waiting", words, {"number": entry.number})
     _note(change, entry)
-    _note_seat(change, entry, draw_seat(change, entry, cut=cut))
+    was_alternate = entry.alternate is not None
+    seat = draw_seat(change, entry, cut=cut)
+    if seat is None and was_alternate:
+        raise not_your_turn(entry)
+    _note_seat(change, entry, seat)
     return entry
 
 

@@ -49,8 +49,14 @@ class Alternate:
 
     @property
     def words(self) -> str:
-        """His expected wait, "" where nothing is known."""
-        return wait_words(self.wait)
+        """His expected wait, "" once he was skipped: no chair is kept for him."""
+        return "" if self.ahead is None else wait_words(self.wait)
+
+    @property
+    def time_words(self) -> str:
+        """The same behind the words "expected wait"."""
+        is_unknown = self.ahead is not None and self.wait == UNKNOWN
+        return _("not known yet") if is_unknown else self.words
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,14 +187,14 @@ NO_ALTERNATES: dict[str, Any] = {"alternates_called": [], "alternates_waiting": 
 
 
 def wait_words(wait: Wait) -> str:
-    """A wait as people say it; "" where nothing is known."""
+    """A wait as people say it; too few chairs opened to know it, that is said."""
     words = {
         "now": _("a chair is open"),
         "under": _("under {n} min"),
         "about": _("about {n} min"),
         "after-break": _("not before the next break"),
         "over": _("more than {h} hours"),
-        "unknown": "",
+        "unknown": _("wait not known yet"),
     }
     return words[wait.kind].format(n=wait.minutes, h=wait.minutes // 60)
 

@@ -1,12 +1,14 @@
 """An event's entries as the desk lists them: filtered, found, sorted by number and not by text."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext_noop as _
 
 from tables.models import Seat
+from tables.queries.turns import turns
 from tournaments.models import Entry, Event
 from tournaments.queries.claims import UNCLAIMED, is_unclaimed
 from tournaments.queries.name_search import named
@@ -32,7 +34,8 @@ class EntryFilter:
 class EntryLine:
     """One entry. table and chair are None while it has no chair, alternate while it is on no list.
 
-    is_unclaimed: it is paid for and its player was not checked in yet.
+    is_unclaimed: it is paid for and its player was not checked in yet. why_not: of an alternate, why he cannot
+    be seated now; only said where that is asked.
     """
 
     pk: int
@@ -49,6 +52,7 @@ class EntryLine:
     alternate: int | None
     in_line: bool
     is_unclaimed: bool = False
+    why_not: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +87,15 @@ def entry_page(event: Event, wanted: EntryFilter, page: int = 1, size: int = 100
     pages = max(1, -(-total // size))
     page = min(max(1, page), pages)
     rows = _sorted(_with_chairs(rows), wanted.sort).select_related("player", "option", "day")
-    found = rows[(page - 1) * size : page * size]
-    return EntryPage(tuple(map(_line, found)), total, page, pages)
+    found = list(rows[(page - 1) * size : page * size])
+    return EntryPage(with_turns(found, map(_line, found)), total, page, pages)
+
+
+def with_turns(entries: Iterable[Entry], lines: Iterable[EntryLine]) -> tuple[EntryLine, ...]:
+    """The lines of these entries, those of alternates with why not where it is not their turn."""
+    on_lists = {entry.day_id for entry in entries if entry.alternate and entry.state == Entry.State.PAID}
+    why = turns(sorted(on_lists))
+    return tuple(replace(line, why_not=why[line.pk]) if why.get(line.pk) else line for line in lines)
 
 
 def entry_line(entry: Entry) -> EntryLine:

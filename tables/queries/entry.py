@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Sum
 
 from tables.models import Seat
-from tables.queries.entries import EntryLine, entry_line
+from tables.queries.entries import EntryLine, entry_line, with_turns
 from tournaments.models import Entry, LedgerLine, Option, Purchase
 
 
@@ -59,8 +59,9 @@ def entry_sheet(entry: Entry) -> EntrySheet:
     """One entry whole."""
     purchases = entry.purchases.select_related("option").annotate(paid=Sum("ledger__amount")).order_by("pk")
     seats = Seat.objects.filter(entry=entry).select_related("table").order_by("pk")
+    (line,) = with_turns([entry], [entry_line(entry)])
     return EntrySheet(
-        line=entry_line(entry),
+        line=line,
         made_at=entry.made_at,
         paid_at=entry.paid_at,
         bought=tuple(map(_bought, purchases)),

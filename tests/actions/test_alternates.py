@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tables.actions.alternates import call, come_back, leave, seat, skip
 from tables.actions.bust import bust
-from tables.actions.desk import register
+from tables.actions.desk import register, seat_entry
 from tables.actions.draw import draw_all, seat_alternates
 from tables.models import Draw, Seat
 from tests import factories
@@ -251,3 +251,14 @@ def test_queries_of_a_call_do_not_grow_with_the_list(director):
             call(floor.by, floor.day)
         counts.append(len(queries))
     assert counts[0] == counts[1] < 15
+
+
+def test_the_entries_list_seats_no_alternate_before_his_turn(floor):
+    assert refusal(seat_entry, floor.by, floor.entry(1))[0] == "not-your-turn"
+    floor.free(1)
+    facts = {"alternate": 2, "ahead": 1}
+    assert refusal(seat_entry, floor.by, floor.entry(2)) == ("not-your-turn", facts)
+    assert floor.states() == {1: "waiting", 2: "waiting", 3: "waiting", 4: "waiting"}
+    seat_entry(floor.by, floor.entry(1))
+    assert floor.states()[1] == "seated"
+    assert violations(floor.event) == []

@@ -37,9 +37,9 @@ test("one who waits is told how many are ahead and about how long", () => {
   assert.equal(placeOf(state({ alternates_called: [] }), 3, words).text, "You are next · a chair is open");
 });
 
-test("without a pace nothing is said of the wait, and who is on no list has no place", () => {
+test("without a pace it is said that the wait is not known yet, and who is on no list has no place", () => {
   const unknown = state({ alternates_waits: [[9, "unknown", 0]] });
-  assert.equal(placeOf(unknown, 8, words).text, "2 ahead of you");
+  assert.equal(placeOf(unknown, 8, words).text, "2 ahead of you · wait not known yet");
   assert.equal(placeOf(state(), 11, words), null);
   assert.equal(placeOf({ schedule: [] }, 11, words), null);
   assert.equal(calledFact({ schedule: [] }, words), null);

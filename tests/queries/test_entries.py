@@ -5,9 +5,12 @@ import time
 import pytest
 
 from tables.actions.desk import cancel, register, reserve
+from tables.models import DayTable, Seat
+from tables.queries.alternates import has_right_before
 from tables.queries.desk import desk_find
 from tables.queries.entries import EntryFilter, entry_counts, entry_page
 from tables.queries.entry import entry_sheet
+from tables.queries.room import day_room
 from tests import factories
 from tournaments.models import Entry, Player
 from tournaments.queries.players import find_players, player_page
@@ -153,3 +156,45 @@ def test_lists_ask_as_much_for_three_as_for_one(event, django_assert_num_queries
         assert len(entry_page(event, EntryFilter()).lines) == 3
     with django_assert_num_queries(3):
         assert len(desk_find(event, "lee")) == 3
+
+
+def test_an_alternate_is_to_be_seated_only_when_it_is_his_turn(event):
+    whole, first, second, third, fourth = (enter(event, last_name=f"N{n}") for n in range(5))
+    on_list = (first, second, third, fourth)
+    Seat.objects.filter(entry=whole).update(chair=1)
+    for number, entry in enumerate(on_list, start=1):
+        leave_chair(entry, alternate=number)
+    day = event.days.get()
+    chairs = day_room(day).chairs_left
+
+    def said():
+        lines = {line.pk: line.why_not for line in entry_page(event, EntryFilter()).lines}
+        for entry in on_list:
+            entry.refresh_from_db()
+            assert (lines[entry.pk] == "") == (has_right_before(entry).count() < day_room(day).chairs_left)
+            assert entry_sheet(entry).line.why_not == lines[entry.pk]
+        assert lines[whole.pk] == ""
+        return [lines[entry.pk] for entry in on_list]
+
+    assert chairs > 4
+    assert said() == ["", "", "", ""]
+    DayTable.objects.filter(day=day).exclude(table__seats__entry=whole).update(padlocked=True)
+    DayTable.objects.filter(day=day, padlocked=False).update(chairs=2)
+    assert said() == [
+        "",
+        "1 alternate comes before him.",
+        "2 alternates come before him.",
+        "3 alternates come before him.",
+    ]
+    Entry.objects.filter(pk=third.pk).update(called_at=factories.START)
+    assert [words == "" for words in said()] == [False, False, True, False]
+    Entry.objects.filter(pk__in=[first.pk, third.pk]).update(called_at=None, skipped_at=factories.START)
+    assert [words == "" for words in said()] == [True, True, False, False]
+    DayTable.objects.filter(day=day, padlocked=False).update(chairs=1)
+    (words,) = set(said())
+    assert words.startswith("The only open chairs are at padlocked tables:")
+
+
+def leave_chair(entry, *, alternate):
+    Seat.objects.filter(entry=entry).delete()
+    Entry.objects.filter(pk=entry.pk).update(state="paid", alternate=alternate)

@@ -5,9 +5,12 @@ from datetime import timedelta
 
 import pytest
 
+from tables.actions.alternates import skip
+from tables.delivery.making import pdf_path
 from tables.models import PrintJob, Seat
 from tests import factories
 from tests.actions.test_alternates import Floor
+from tests.printing.reading import words
 from tournaments.actions.clock import start_clock
 from tournaments.journal.change import utc_now
 from tournaments.models import Action, Day, Event
@@ -154,6 +157,38 @@ def test_his_ticket_says_about_how_long_he_waits(director_client, floor, setting
     job = PrintJob.objects.get()
     assert (job.document, job.options["entries"]) == ("alternate_ticket", [floor.entry(3).pk])
     assert job.options["wait"] == "about 15 min"
+
+
+def test_that_the_wait_is_not_known_yet_is_said_on_screen_ticket_and_phone(
+    client, director_client, floor, settings, tmp_path
+):
+    settings.PRINTS_DIR = tmp_path
+    assert text(director_client.get("/floor/open/alternates/")).count("wait not known yet") == 4
+    phone = text(client.get(f"/C/{floor.entry(2).token}"))
+    assert "1 ahead of you · wait not known yet" in phone
+    director_client.post(f"/floor/open/desk/print/{floor.entry(3).pk}/")
+    job = PrintJob.objects.get()
+    assert job.options["wait"] == "not known yet"
+    assert "Expected wait: not known yet" in " ".join(words(pdf_path(job.pk).read_bytes()))
+    skip(floor.by, floor.entry(2))
+    assert "· wait not known yet" not in text(client.get(f"/C/{floor.entry(2).token}"))
+    director_client.post(f"/floor/open/desk/print/{floor.entry(2).pk}/")
+    assert PrintJob.objects.latest("pk").options["wait"] == ""
+
+
+def test_the_entries_list_offers_a_seat_to_whose_turn_it_is(director_client, floor):
+    assert "Seat now" not in (page := text(director_client.get("/floor/open/entries/")))
+    assert page.count("No chair is open.") == 4
+    floor.free(1)
+    page = text(director_client.get("/floor/open/entries/"))
+    assert (page.count("Seat now"), "1 alternate comes before him." in page) == (1, True)
+    second = floor.entry(2)
+    page = text(director_client.get(f"/floor/open/entries/{second.pk}/"))
+    assert "1 alternate comes before him." in page
+    answer = director_client.post(f"/floor/open/entries/{second.pk}/do/seat/")  # a page that was open before
+    assert answer.status_code == 422
+    assert "No chair is open for alternate 2 yet: 1 come before him." in text(answer)
+    assert floor.states()[2] == "waiting"
 
 
 def test_an_alternate_is_found_by_name_with_his_number(client, floor):

@@ -154,7 +154,7 @@ def _papers(entry: Entry, purchase: Purchase | None, wait: str) -> Iterator[_Wan
         place = place_of(entry, utc_now())
         yield _Wanted(
             "alternate_ticket",
-            {"entries": [entry.pk], "wait": wait or (place.words if place else "")},
+            {"entries": [entry.pk], "wait": wait or (place.time_words if place else "")},
             last_paper(entry.event, "alternate_ticket", entries=[entry.pk]),
         )
 
