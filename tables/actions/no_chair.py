@@ -21,7 +21,7 @@ def no_chair(day: Day, /, code: str, words: str, **facts: object) -> RuleError:
 
 def not_your_turn(entry: Entry) -> RuleError:
     """The refusal of an alternate for whom no chair is left beside those of who comes before him."""
-    words = "No chair is open for alternate {alternate} yet: {ahead} come before him."
+    words = "No chair is open for alternate {alternate} yet: {ahead} ahead of him."
     ahead = has_right_before(entry).count()
     return no_chair(entry.day, "not-your-turn", words, alternate=entry.alternate, ahead=ahead)
 

@@ -34,8 +34,8 @@ class EntryFilter:
 class EntryLine:
     """One entry. table and chair are None while it has no chair, alternate while it is on no list.
 
-    is_unclaimed: it is paid for and its player was not checked in yet. why_not: of an alternate, why he cannot
-    be seated now; only said where that is asked.
+    is_unclaimed: it is paid for and its player was not checked in yet. why_not: why an alternate is
+    not to be seated now; said on the list and on his page.
     """
 
     pk: int

@@ -75,7 +75,7 @@ def test_a_refusal_is_said_in_the_list(director_client, floor):
     assert "No chair is open for another alternate: 4 go on waiting." in text(answer)
     answer = press(director_client, f"seat:{floor.entry(2).pk}")
     assert answer.status_code == 422
-    assert "No chair is open for alternate 2 yet: 1 come before him." in text(answer)
+    assert "No chair is open for alternate 2 yet: 1 ahead of him." in text(answer)
 
 
 def test_a_double_press_calls_once(director_client, floor):
@@ -187,7 +187,7 @@ def test_the_entries_list_offers_a_seat_to_whose_turn_it_is(director_client, flo
     assert "1 alternate comes before him." in page
     answer = director_client.post(f"/floor/open/entries/{second.pk}/do/seat/")  # a page that was open before
     assert answer.status_code == 422
-    assert "No chair is open for alternate 2 yet: 1 come before him." in text(answer)
+    assert "No chair is open for alternate 2 yet: 1 ahead of him." in text(answer)
     assert floor.states()[2] == "waiting"
 
 
