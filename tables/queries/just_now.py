@@ -11,7 +11,8 @@ from tables.queries.journal import JournalLine, journal_lines
 from tournaments.models import Action, Event
 
 READ = 60
-PLANS = frozenset({"plan.balance", "plan.break", "plan.break_by_cards", "plan.redraw"})
+BREAKS = frozenset({"plan.break", "plan.break_by_cards"})
+PLANS = BREAKS | {"plan.balance", "plan.redraw"}
 SETTLES = frozenset({"plan.accept", "plan.discard"})
 TELL_OUTS = frozenset({"bust.bust", "bust.several", "hand.complete", "hand.stop"})
 _FOLDED = {"seat.table_seen": "tables", "seat.seen": "seats"}
@@ -48,10 +49,17 @@ def told_once(rows: Iterable[Action]) -> list[Action]:
     """The newest first, without the planning of what was carried out or left right after it."""
     kept: list[Action] = []
     for row in rows:
-        settled = kept and kept[-1].kind in SETTLES and kept[-1].undone_by_id is None
-        if not (settled and row.kind in PLANS):
+        if not (kept and _was_settled_by(kept[-1], row)):
             kept.append(row)
     return kept
+
+
+def _was_settled_by(after: Action, row: Action) -> bool:
+    """Whether a row planned what the one after it settled, and not what waits on another Day or table."""
+    if row.kind not in PLANS or after.kind not in SETTLES or after.undone_by_id is not None:
+        return False
+    broken = row.facts.get("table") if row.kind in BREAKS else None
+    return (row.facts.get("day"), broken) == (after.facts.get("day"), after.facts.get("table"))
 
 
 def _kind(row: Action) -> str:

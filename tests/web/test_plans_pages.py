@@ -106,6 +106,16 @@ def test_one_move_is_told_by_its_player_and_not_planned_and_carried_out(director
         assert (shown.count(told), "Balance planned" in shown) == (1, False)
 
 
+def test_a_plan_that_waits_is_told_though_another_was_carried_out_after_it(director_client, day):
+    filled(day, 8, 6, 6, 7)
+    plan = balanced(director_client, day, bb_1=8, bb_2=6, bb_3=6)
+    propose_break(factories.as_by(), DayTable.objects.get(table__number=2))
+    director_client.post(at("plan_accept", plan.pk))
+    shown = text(director_client.get(at("console_todo", "1")))
+    assert "moved from 1-" in shown
+    assert "table 2 breaks, players: 6" in shown
+
+
 def test_a_plan_that_is_left_without_a_word_is_told_so(director_client, day):
     filled(day, 8, 6)
     director_client.post(at("plan_leave", balanced(director_client, day, bb_1=8, bb_2=6).pk))
