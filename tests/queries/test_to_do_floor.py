@@ -11,6 +11,9 @@ from tables.actions.bust import bust
 from tables.actions.hand_for_hand import complete_hand, start_hand_for_hand, stop_hand_for_hand
 from tables.actions.last_hands import draw_last_hands, end_last_hands
 from tables.actions.move import move
+from tables.actions.plans import accept_plan
+from tables.actions.positions import start_positions
+from tables.actions.redraw import propose_redraw
 from tables.actions.seat_notes import mark_seen
 from tables.actions.table_state import stop
 from tables.models import DayFloor, DayTable
@@ -120,6 +123,23 @@ def test_a_redraw_goes_before_tables_that_stop(day, by):
         bust(by, seated[1][chair])
     assert floor_to_do(day, factories.START)[0].kind == "redraw"
     assert "halt-ask" in [card.kind for card in floor_to_do(day, factories.START)]
+
+
+def test_after_the_draw_of_the_final_table_its_first_button_is_asked_for(day, by, clock):
+    tables, _seated = filled(day, 5, 2)
+    accept_plan(by, propose_redraw(by, day, [1]))
+    found = [card for card in floor_to_do(day, clock()) if card.kind == "button"]
+    right = "By this event's rule the button starts at the dealer's right: the highest chair taken."
+    assert [(card.title, card.text) for card in found] == [("Table 1: where does the button start?", right)]
+    start_positions(by, tables[0])
+    assert "button" not in {card.kind for card in floor_to_do(day, clock())}
+
+
+def test_the_first_button_is_not_asked_for_once_play_is_under_way(day, by, clock):
+    filled(day, 5, 2)
+    accept_plan(by, propose_redraw(by, day, [1]))
+    clock.forward(minutes=16)
+    assert "button" not in {card.kind for card in floor_to_do(day, clock())}
 
 
 LAST_HANDS = "Nobody is moved or drawn anew until they are played. Then the players bag their chips."

@@ -13,7 +13,7 @@ from tournaments.journal.change import utc_now
 from tournaments.models import Day
 
 PUT_OFF = timedelta(minutes=10)
-KINDS = frozenset({"break", "redraw", "balance", "fill", "coming-free"})
+KINDS = frozenset({"break", "redraw", "balance", "fill", "coming-free", "button"})
 KEPT = "later"
 MOST = 50
 
