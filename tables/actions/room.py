@@ -190,7 +190,9 @@ def _held_still(table: Table) -> tuple[Table, list[DayTable]]:
     where one took it in between.
     """
     rows = table.day_tables.exclude(state=DayTable.State.CLOSED)
-    asked = Event.objects.select_for_update().filter(pk__in=[*rows.values_list("day__event", flat=True)])
+    # An undo may open a closed one again, as long as its Day goes on.
+    known = rows | table.day_tables.filter(day__over_at=None)
+    asked = Event.objects.select_for_update().filter(pk__in=[*known.values_list("day__event", flat=True)])
     waiting = {event.pk for event in asked.order_by("pk")}
     (table,) = _held(Table.objects.filter(pk=table.pk))
     held = list(rows.select_related("day__event", "table"))

@@ -280,17 +280,19 @@ def test_nor_one_of_the_house(by):
     assert Table.objects.get().chairs == 9
 
 
-@pytest.mark.skipif(settings.ONE_WRITER, reason="SQLite lets one write at a time")
-def test_a_table_that_opens_while_the_house_looks_at_it_is_not_lent(transactional_db):
-    day = factories.make_day()
-    (row,) = factories.make_tables(day, 1, state="reserved")
-    by, found = as_by(), []
+def while_the_house_waits(day, change, then):
+    """What becomes of a change of the house that begins while an event is written in, and `then` is done."""
+    found = []
 
-    def lend():
-        found.append(refused(change_table, by, row.table, chairs=9, lent=True))
-        connection.close()
+    def run():
+        try:
+            change()
+        except RuleError as error:
+            found.append(error.code)
+        finally:
+            connection.close()
 
-    house = threading.Thread(target=lend)
+    house = threading.Thread(target=run)
     with transaction.atomic(), connection.cursor() as cursor:
         locked_event(day.event_id)
         house.start()
@@ -298,7 +300,36 @@ def test_a_table_that_opens_while_the_house_looks_at_it_is_not_lent(transactiona
         while house.is_alive() and not waiting:
             cursor.execute(HELD_UP)
             (waiting,) = cursor.fetchone()
-        DayTable.objects.update(state="open", chairs=6)
+        then()
     house.join()
-    assert (waiting, found) == (1, ["table-in-use"])
+    assert waiting == 1
+    return found
+
+
+@pytest.mark.skipif(settings.ONE_WRITER, reason="SQLite lets one write at a time")
+def test_a_table_that_opens_while_the_house_looks_at_it_is_not_lent(transactional_db):
+    day = factories.make_day()
+    (row,) = factories.make_tables(day, 1, state="reserved")
+    by = as_by()
+
+    def lend():
+        change_table(by, row.table, chairs=9, lent=True)
+
+    assert while_the_house_waits(day, lend, lambda: DayTable.objects.update(state="open")) == ["table-in-use"]
     assert not Table.objects.get().lent
+
+
+@pytest.mark.skipif(settings.ONE_WRITER, reason="SQLite lets one write at a time")
+def test_a_closed_table_that_an_undo_opens_has_the_chairs_that_the_house_leaves_it(transactional_db):
+    day = factories.make_day()
+    (row,) = factories.make_tables(day, 1)
+    by = as_by()
+    close_table(by, row)
+
+    def take_away():
+        change_table(by, row.table, chairs=4)
+
+    done = Action.objects.get(kind="table.close")
+    assert while_the_house_waits(day, take_away, lambda: undo(by, done)) == []
+    assert DayTable.objects.values_list("state", "chairs").get() == ("open", 4)
+    assert violations(day.event) == []
