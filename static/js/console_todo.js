@@ -14,9 +14,13 @@ function signOf(box) {
   return `form[action="${at}"] input[name="${CSS.escape(box.name)}"][value="${CSS.escape(box.value)}"]`;
 }
 
-/** Press the main button of the first card; a card that asks for chairs waits for their figures instead. */
+/**
+ * Press the main button of the first card. A card that asks for chairs waits for their figures instead, and of
+ * tables that still play the hand Enter, or Tab and Enter, says which has finished.
+ */
 export function doFirst() {
-  const main = list.querySelector(".todo .button--main");
+  const main = list.querySelector(".todo .button--main, .todo button.handtick");
+  if (main?.matches(".handtick")) return void main.focus();
   const form = asking(main);
   if (!form) return void main?.click();
   const felts = [...form.querySelectorAll("[data-tapfelt]")];

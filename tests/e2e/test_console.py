@@ -122,10 +122,28 @@ def test_every_tab_of_the_event_is_in_reach(page: Page, width: int) -> None:
     expect(page.locator(".eventbar__more summary")).to_contain_text("Journal")
 
 
-def felt_place(page: Page) -> list[float]:
-    """Where the felt of the open table begins, and how high it is, in one look."""
-    look = "felt => { const box = felt.getBoundingClientRect(); return [box.top, box.height]; }"
-    found: list[float] = page.locator("#table .felt").evaluate(look)
+def test_a_table_of_hand_for_hand_ticks_by_keys_and_by_touch(page: Page, tablet: Page) -> None:
+    page.goto(f"/floor/{SLUG}/day/1/hands/")
+    page.get_by_role("button", name="Start; the clock stops with the first table").click()
+    for shown in (page, tablet):
+        shown.goto(f"/floor/{SLUG}/?table=2")
+    page.keyboard.press("g")
+    page.keyboard.press("Enter")
+    expect(tablet.locator(".handtick--done")).to_have_count(1)
+    tablet.locator("button.handtick").first.tap()
+    main = tablet.locator(".todo .card").first.locator(".button--main")
+    expect(main).to_have_text("Complete the hand")
+    main.tap()
+    expect(page.locator("button.handtick")).to_have_count(2)
+    page.goto(f"/floor/{SLUG}/day/1/hands/")
+    page.get_by_role("button", name="End hand for hand").click()
+    expect(page.get_by_text("Hand for hand is off")).to_be_visible()
+
+
+def felt_place(page: Page, first: str = "") -> list[float]:
+    """Where the felt of the open table begins, and how high it is, in one look, after a line of script."""
+    look = "const box = document.querySelector('#table .felt').getBoundingClientRect();"
+    found: list[float] = page.evaluate(f"() => {{ {first} {look} return [box.top, box.height]; }}")
     return found
 
 
@@ -154,10 +172,11 @@ def test_the_answer_to_a_bust_moves_no_seat_however_long_the_name(tablet: Page) 
     tablet.locator("[data-bust]").tap()
     expect(tablet.locator(".answer__text")).to_contain_text("out")
     assert felt_place(tablet) == before
-    long = "Maximiliana-Theodora Freifrau von Hohenstaufen-Wittelsbach zu Sonnenburg"
-    tablet.locator(".answer__text").evaluate("(text, long) => text.append(long)", long)
-    tablet.locator(".answer__out").evaluate(
-        "(out) => out.append(Object.assign(document.createElement('button'), "
-        "{ className: 'button button--plain', textContent: 'Re-entry' }))"
-    )
-    assert felt_place(tablet) == before
+    grown = """
+        const text = document.querySelector("#table .answer__text"), more = document.createElement("button");
+        text.append(" Maximiliana-Theodora Freifrau von Hohenstaufen-Wittelsbach zu Sonnenburg");
+        more.className = "button button--plain";
+        more.append("Re-entry");
+        text.parentElement.append(more);
+    """
+    assert felt_place(tablet, grown) == before
