@@ -40,6 +40,7 @@ def make_floor(day, rows):
         DayTable.objects.filter(pk=row.pk).update(state=state, chairs=chairs, fill=fill, padlocked=padlocked)
         if state == "open":
             seat_at(day, row, {chair for chair in taken if chair <= chairs})
+            seat_at(day, row, [1], until=factories.START)  # who left is in nobody's way
         elif elsewhere and not lent:
             DayTable.objects.create(day=other, table=row.table, chairs=chairs, state="open")
 
