@@ -172,6 +172,8 @@ def test_why_a_player_is_stopped_only_a_director_reads(event, zoe, director_clie
     clerk.force_login(role, backend="django.contrib.auth.backends.ModelBackend")
     for client, reads in ((director_client, True), (clerk, False)):
         panel = asked(client, "sell", player=zoe.pk)
+        assert re.search(r'class="refusal" role="alert">(Zoe Rossi is barred|This player may not)', panel)
+        assert "sell__why" not in panel  # nothing beside what matters
         answer = take(client, sale(event, player=zoe.pk))
         assert answer.status_code == 422
         assert ["chip theft" in text for text in (panel, answer.content.decode())] == [reads, reads]

@@ -22,6 +22,10 @@ from tournaments.web.template_tags import money
 from tournaments.web.who import by
 
 
+# What stops a player whatever he would take; see tournaments/queries/admission.py.
+STOPS = frozenset({"call-director", "barred", "self-excluded", "under-age"})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
     """One option as the panel shows it. key: the figure that chooses it; why_not: "" if it may be taken.
@@ -62,6 +66,7 @@ class Panel:
     """Somebody to sell to: a known player, or a new one as typed. form None: there is no Day to enter on.
 
     taken_up: when his stack was, for want of him; whoever may bring it back is offered that first.
+    stopped: why he may not be entered at all, in words for whoever reads.
     """
 
     player: Player | None
@@ -70,6 +75,7 @@ class Panel:
     days: Sequence[Day] = ()
     standing: Standing | None = None
     taken_up: datetime | None = None
+    stopped: str = ""
     may_bring_back: bool = False
     form: DeskForm | None = None
     choices: tuple[Choice, ...] = ()
@@ -130,6 +136,7 @@ def _panel(request: HttpRequest, event: Event, player: Player | None, person: Pe
     asked = request.POST if is_sent else request.GET
     role = request.user.role  # type: ignore[union-attr]
     offers = panel_offers(event, day, player, utc_now(), role)
+    refusals = [offer.refusal for offer in offers if offer.refusal]
     standing = standings(event, [player.pk]).get(player.pk) if player else None
     return Panel(
         player=player,
@@ -138,6 +145,7 @@ def _panel(request: HttpRequest, event: Event, player: Player | None, person: Pe
         days=list(event.days.filter(over_at=None)),
         standing=standing,
         taken_up=taken_up_at(standing.entry) if standing and standing.state == Entry.State.OUT else None,
+        stopped=next((sentence(one) for one in refusals if one.code in STOPS), ""),
         may_bring_back=may(role, "bust.give_back"),
         form=DeskForm(asked if is_sent else None, event=event, day=day),
         choices=_choices(day, offers, whole_number(asked.get("option"))),
