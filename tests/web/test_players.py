@@ -1,5 +1,6 @@
 """Players of the house as a browser sees them: likely doubles, stops, merging; and who may do which."""
 
+import re
 from datetime import date
 
 import pytest
@@ -68,6 +69,11 @@ def test_a_card_of_another_is_refused_whatever_is_pressed(clerk):
     answer = clerk.post(NEW, {"last_name": "Rossi", "card": "77", "anyway": "1"})
     assert answer.status_code == 422
     assert "Card 77 belongs to Ann Lee." in answer.content.decode()
+
+
+def test_a_new_player_s_form_has_the_cursor_in_its_first_field(clerk):
+    (first,) = re.findall(r"<input[^>]*data-focus[^>]*>", clerk.get(NEW).content.decode())
+    assert 'name="first_name"' in first
 
 
 def test_a_new_name_is_added_at_once(clerk):
@@ -145,6 +151,8 @@ def test_two_players_are_found_compared_and_merged(director_client):
     both = director_client.get(merging(kept), {"other": other.pk}).content.decode()
     assert [word for word in ("Zoe Rosi", "1 entry", "Main", "0 entries") if word not in both] == []
     assert director_client.post(merging(kept), {"other": other.pk})["Location"] == page_of(kept)
+    said = director_client.get(page_of(kept)).content.decode()
+    assert "Zoe Rosi merged into Zoe Rossi. The house journal can take it back." in said
     entry.refresh_from_db()
     assert entry.player == kept
     assert director_client.get(page_of(other))["Location"] == page_of(kept)

@@ -16,6 +16,7 @@ from tournaments.rules.errors import RuleError
 from tournaments.rules.person import Person
 from tournaments.web.players.views import whole_number
 from tournaments.web.refusals import sentence
+from tournaments.web.template_tags import said
 from tournaments.web.who import by
 
 
@@ -36,8 +37,8 @@ def player_merge(request: HttpRequest, pk: int) -> HttpResponse:
         except RuleError as error:
             refusal = sentence(error)
         else:
-            said = _("{other} merged into {name}. The house journal can take it back.")
-            messages.success(request, said.format(other=other, name=kept))
+            words = _("{other} merged into {name}. The house journal can take it back.")
+            messages.success(request, words.format(other=said(other), name=said(kept)))
             return redirect("player_edit", kept.pk)
     context = {"active": "players", "player": kept, "refusal": refusal, **_shown(request, kept, other)}
     return render(request, "players/merge.html", context, status=422 if refusal else 200)

@@ -17,6 +17,7 @@ from tournaments.rules.errors import RuleError
 from tournaments.web.players.forms import PersonForm, of_player
 from tournaments.web.players.stop_forms import BarForm, ExcludeForm, StopForm
 from tournaments.web.players.views import player_page_of
+from tournaments.web.template_tags import said
 from tournaments.web.who import by
 
 
@@ -65,7 +66,7 @@ def player_stop(request: HttpRequest, pk: int, verb: str) -> HttpResponse:
         except RuleError as error:
             form.refuse(error)
         else:
-            messages.success(request, str(stop.done).format(name=player))
+            messages.success(request, str(stop.done).format(name=said(player)))
             return redirect("player_edit", player.pk)
     player.refresh_from_db()
     return player_page_of(request, player, PersonForm(initial=of_player(player)), {verb: form})

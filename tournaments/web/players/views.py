@@ -19,6 +19,7 @@ from tournaments.rules.roles import may
 from tournaments.web.players.forms import PersonForm, of_player, of_search
 from tournaments.web.players.stop_forms import BarForm, ExcludeForm, StopForm
 from tournaments.web.refusals import sentence
+from tournaments.web.template_tags import said
 from tournaments.web.who import by
 
 
@@ -41,13 +42,14 @@ def players_page(request: HttpRequest) -> HttpResponse:
 def player_new(request: HttpRequest) -> HttpResponse:
     """An empty form, or one with what was searched for; sent, there is one player more."""
     form = PersonForm(request.POST or None, initial=of_search(request.GET.get("q", "")), warn=True)
+    form.fields["first_name"].widget.attrs["data-focus"] = True
     if request.method == "POST" and form.is_valid():
         try:
             player = add_player(by(request), form.person, birth_date=form.birth)
         except RuleError as error:
             form.refuse(error)
         else:
-            messages.success(request, _("Player added: {name}").format(name=player))
+            messages.success(request, _("Player added: {name}").format(name=said(player)))
             return redirect("players")
     return _form_page(request, {"form": form})
 
@@ -65,7 +67,7 @@ def player_edit(request: HttpRequest, pk: int) -> HttpResponse:
         except RuleError as error:
             form.refuse(error)
         else:
-            messages.success(request, _("Player changed: {name}").format(name=player))
+            messages.success(request, _("Player changed: {name}").format(name=said(player)))
             return redirect("players")
     return player_page_of(request, player, form)
 
