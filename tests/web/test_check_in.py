@@ -368,6 +368,9 @@ def test_a_stack_taken_up_is_said_and_brought_back_at_the_desk_and_on_the_entry_
         director_client.get(page).content.decode(),
     ):
         assert f'action="{address}"' in shown
+    at_desk = part(director_client, "sell", desk, player=entry.player_id)
+    first = at_desk[: at_desk.index("data-focus")].rsplit("<button", 1)[1]  # Enter, once more, brings it back
+    assert 'data-press="G"' in first
     sent = {"request_id": "back", "at": "desk"}
     answer = director_client.post(address, sent, headers=HTMX | {"HX-Target": "sell"}).content.decode()
     seat = Seat.objects.get(entry=entry, until=None)

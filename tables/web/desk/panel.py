@@ -21,7 +21,6 @@ from tournaments.web.refusals import sentence
 from tournaments.web.template_tags import money
 from tournaments.web.who import by
 
-
 # What stops a player whatever he would take; see tournaments/queries/admission.py.
 STOPS = frozenset({"call-director", "barred", "self-excluded", "under-age"})
 
