@@ -53,6 +53,16 @@ def text_of(answer) -> str:
     return " ".join(answer.content.decode().split())
 
 
+def test_whoever_pressed_by_mistake_goes_back_to_where_he_was(desk, mia, ivy):
+    here = reverse("prints")
+    stays = f'href="{here}">Mia Wong stays</a>'
+    assert stays in text_of(desk.get(reverse("change_person"), {"next": here}))
+    refused = change(desk, ivy, "9999", next=here)
+    assert (refused.status_code, stays in text_of(refused)) == (422, True)
+    elsewhere = text_of(desk.get(reverse("change_person"), {"next": "https://evil.example/"}))
+    assert 'href="/floor/">Mia Wong stays</a>' in elsewhere
+
+
 def test_a_pin_makes_the_session_that_persons_and_leads_back(desk, mia, ivy):
     before = desk.session.session_key
     answer = change(desk, ivy, next=reverse("prints"))

@@ -37,6 +37,7 @@ def change_person(request: HttpRequest) -> HttpResponse:
             return redirect(way_back(request, person, form.cleaned_data["next"]))
         form.add_error("pin", refusal)
     context = {"active": "change_person", "form": form, "people": people, "may_change": by_whom is not None}
+    context["back"] = way_back(request, request.user, str(form["next"].value() or ""))  # type: ignore[arg-type]
     wrong = sent is not None and (form.errors or by_whom is None)
     return render(request, "house/person.html", context, status=422 if wrong else 200)
 
