@@ -294,7 +294,7 @@ def test_a_running_event_is_taken_over_on_one_page(event, director_client):
     assert "The list has 40,000 chips, and 60,000 were sold: 20,000 too few." in text
     assert "New player, sits in 7-1, 25,000 chips" in text
     clock = {"item": "3", "left": "12:30", "option": event.options.get().pk, "method": "cash"}
-    assert text.count("formnovalidate>Look again") == 2  # whether tables are made is seen before a time is typed
+    assert text.count("formnovalidate>Look again") == 2  # before a time is typed
     form = form_of(page.content.decode()) | clock | {"makes_tables": "on"}
     assert director_client.post(address, form | {"left": ""})["Location"] == address
     assert "Take over 3 entries" in text_of(director_client.get(address))
