@@ -74,7 +74,7 @@ def test_one_table_and_one_player(by, day):
     ("more", "code"),
     [
         ({"document": "payouts"}, "no-such-document"), ({"sheet": "a3"}, "no-such-paper"),
-        ({"document": "list_by_name", "sheet": "80mm"}, "no-such-paper"),
+        ({"document": "list_by_name", "sheet": "4x3"}, "no-such-paper"),
         ({"document": "list_by_name", "options": {"which": "new"}}, "no-such-choice"),
         ({"options": {"which": "table"}}, "no-such-choice"),
         ({"options": {"which": "one"}}, "no-such-choice"), ({"options": {"day": 0}}, "no-such-day"),
