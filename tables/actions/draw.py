@@ -10,7 +10,7 @@ from tables.actions.draw_apart import draw_apart
 from tables.actions.draw_record import current_seed, record
 from tables.actions.no_chair import no_chair, refuse_too_few
 from tables.models import DaySeed, DayTable, Draw, Seat
-from tables.queries.alternates import count_before, in_order
+from tables.queries.alternates import has_right_before, in_order
 from tables.queries.apart import apart_entries, tables_to_avoid
 from tables.queries.floor_plan import FloorPlan, floor_plan
 from tables.queries.room import DayRoom, day_room
@@ -68,7 +68,8 @@ def draw_seat(change: Change, /, entry: Entry, *, cut: str = "") -> Seat | None:
         raise RuleError("not-waiting", "Entry {number} does not wait for a seat.", {"number": entry.number})
     seed = current_seed(entry.day)
     room = day_room(entry.day)
-    if room.chairs_left <= count_before(entry):
+    ahead = seed.alternates if entry.alternate is None else has_right_before(entry).count()  # type: ignore[attr-defined]
+    if not room.has_more_than(ahead):
         _put_on_list(change, entry)
         change.note(entry=entry.number, alternate=entry.alternate)
         if "case" not in change.facts:  # an action that this one joined has its own sentence
@@ -134,9 +135,9 @@ def void_draw(change: Change, /, draw: Draw, *, reason: str) -> Draw:
     )
 
 
-def _away_from(entry: Entry, room: DayRoom) -> DayRoom:
+def _away_from(entry: Entry, room: DayRoom, seed: DaySeed) -> DayRoom:
     """The room without the tables of those he is kept apart from, as long as others have a chair."""
-    avoided = tables_to_avoid(entry)
+    avoided = tables_to_avoid(entry) if seed.has_apart else frozenset()  # type: ignore[attr-defined]
     if avoided and (left := room.without(avoided)).chairs_left:
         return left
     return room
@@ -169,7 +170,8 @@ def _seat_late(
 ) -> tuple[Seat, Draw]:
     """Draw a seat where there is one: the seat and its draw."""
     key, event, day = str(entry.pk), entry.event, entry.day
-    tables = _away_from(entry, room).in_question(rules_of(event), event.chairs)
+    seed = seed or current_seed(day)
+    tables = _away_from(entry, room, seed).in_question(rules_of(event), event.chairs)
     candidates = [table.candidate for table in tables]
 
     def decide(chance: Chance) -> Any:

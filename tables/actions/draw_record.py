@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
-from tables.models import DaySeed, Draw
+from tables.models import Apart, DaySeed, Draw
+from tables.queries.alternates import how_many_here
 from tables.rules.draw import Draw as Chance
 from tournaments.journal.change import Change
 from tournaments.journal.prepared import Prepared
@@ -53,14 +54,22 @@ def record(
 def _with_last_draw(day: int) -> QuerySet[DaySeed]:
     numbers = Draw.objects.filter(day=OuterRef("day")).order_by("-number").values("number")
     secret = DaySeed.objects.filter(day=day, published_at=None).order_by("-number")
-    return secret.annotate(last_draw=Subquery(numbers[:1]))[:1]
+    return secret.annotate(
+        last_draw=Subquery(numbers[:1]),
+        # What a late seat asks of its Day besides, in the same breath.
+        alternates=Subquery(how_many_here(OuterRef("day"))),
+        has_apart=Exists(Apart.objects.filter(event=OuterRef("day__event"))),
+    )[:1]
 
 
 _SECRET_SEEDS = Prepared(_with_last_draw)
 
 
 def current_seed(day: Day) -> DaySeed:
-    """The Day's seed that nobody knows yet, with its `last_draw`. RuleError `day-over` once published."""
+    """The Day's seed that nobody knows yet. RuleError `day-over` once published.
+
+    With its `last_draw`, how many `alternates` are here, and whether the event `has_apart` anybody.
+    """
     seed = _SECRET_SEEDS.first(day.pk)
     if seed is None or day.over_at is not None:
         words = "Day {day} is over and its seed is published. Reopen the day to draw again."

@@ -29,4 +29,9 @@ class Migration(migrations.Migration):
             name='day',
             field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.day'),
         ),
+        migrations.AlterField(
+            model_name='seat',
+            name='table',
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tables.table'),
+        ),
     ]

@@ -11,7 +11,8 @@ class Seat(models.Model):
     """
 
     day = models.ForeignKey("tournaments.Day", models.PROTECT, related_name="seats", db_index=False)
-    table = models.ForeignKey("tables.Table", models.PROTECT, related_name="seats")
+    # Without an index of its own: who sits there now is asked, which one_entry_per_chair answers.
+    table = models.ForeignKey("tables.Table", models.PROTECT, related_name="seats", db_index=False)
     chair = models.PositiveSmallIntegerField()
     entry = models.ForeignKey("tournaments.Entry", models.PROTECT, related_name="seats")
     draw = models.ForeignKey("tables.Draw", models.PROTECT, null=True, related_name="seats")

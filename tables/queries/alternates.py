@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
-from django.db.models import Case, Q, QuerySet, When
+from django.db.models import Case, F, Func, IntegerField, Q, QuerySet, When
 from django.utils.translation import gettext as _
 
 from tables.models import Bust
@@ -19,7 +19,6 @@ from tables.queries.journal import JournalLine, journal_lines
 from tables.queries.room import day_room
 from tables.rules.table_numbers import written
 from tables.rules.waiting import UNKNOWN, Break, Wait, expected_waits, steps
-from tournaments.journal.prepared import Prepared
 from tournaments.models import Action, Day, Entry
 from tournaments.queries.clock import clock_of, reading_of, schedule_of
 from tournaments.rules import clock as rules
@@ -123,14 +122,10 @@ def has_right_before(entry: Entry) -> QuerySet[Entry]:
     return others.filter(lower | Q(called_at__isnull=False))
 
 
-def count_before(entry: Entry) -> int:
-    """How many have a chair before this entry, as `has_right_before` has it."""
-    if entry.alternate is not None:
-        return has_right_before(entry).count()
-    return len(_HERE(entry.day_id))
-
-
-_HERE = Prepared(lambda day: on_list(day).filter(skipped_at=None).values_list("pk"))
+def how_many_here(day: Any) -> QuerySet[Entry, dict[str, int]]:
+    """How many alternates of a Day are here, for a subquery. day: an OuterRef to its key."""
+    count = Func(F("pk"), function="COUNT", output_field=IntegerField())
+    return on_list(day).filter(skipped_at=None).order_by().annotate(n=count).values("n")
 
 
 def state_of(entry: Entry) -> State:

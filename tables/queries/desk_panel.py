@@ -100,7 +100,7 @@ def room_now(event: Event, day: Day) -> RoomNow:
 def goes_in_line(day: Day) -> bool:
     """Whether who buys in now becomes an alternate: no chair is left beside those for who waits already."""
     ahead = on_list(day).filter(skipped_at=None).count()
-    return day_room(day).chairs_left <= ahead
+    return not day_room(day).has_more_than(ahead)
 
 
 def last_sale(

@@ -4,6 +4,7 @@ import functools
 import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, NamedTuple
 
 from django.db.models import F, Func, IntegerField, OuterRef, QuerySet, Subquery, TextField, Value
@@ -47,6 +48,15 @@ class DayRoom:
         """The open chairs, those of tables that would still open among them."""
         return sum([len(table.open_chairs) for table in (*self.open, *self.unopened)])
 
+    def has_more_than(self, chairs: int) -> bool:
+        """Whether more chairs than these are open: nearly always the first table tells."""
+        left = -chairs
+        for table in chain(self.open, self.unopened):
+            left += len(table.open_chairs)
+            if left > 0:
+                return True
+        return False
+
     @property
     def tables_with_room(self) -> int:
         """How many tables have an open chair."""
@@ -74,13 +84,13 @@ class DayRoom:
 
 def day_room(day: Day) -> DayRoom:
     """How much room a Day has. A query, and one more where reserved tables have room; no row per player."""
-    with_room = [table for table in map(_table, _ROOMS(day.pk)) if table.open_chairs]
-    reserved = [table for table in with_room if table.state == DayTable.State.RESERVED]
+    opened: list[TableRoom] = []
+    reserved: list[TableRoom] = []
+    for table in map(_table, _ROOMS(day.pk)):
+        if table.open_chairs:
+            (opened if table.state == DayTable.State.OPEN else reserved).append(table)
     elsewhere = open_elsewhere(day, [table.key for table in reserved])
-    return DayRoom(
-        open=tuple(table for table in with_room if table.state == DayTable.State.OPEN),
-        unopened=tuple(table for table in reserved if table.key not in elsewhere),
-    )
+    return DayRoom(tuple(opened), tuple(table for table in reserved if table.key not in elsewhere))
 
 
 def tables_drawn_to(day: Day | int) -> QuerySet[DayTable]:

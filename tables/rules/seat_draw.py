@@ -71,5 +71,12 @@ def deal_late(tables: Sequence[OpenTable], draw: Draw) -> tuple[int, int] | None
 
     The chairs are listed table by table in the order given. None when there is none; nothing is drawn then.
     """
-    seats = [(table.number, chair) for table in tables for chair in table.chairs]
-    return draw.pick(seats) if seats else None
+    left = sum(len(table.chairs) for table in tables)
+    if not left:
+        return None
+    place = draw.below(left)
+    for table in tables:
+        if place < len(table.chairs):
+            return table.number, table.chairs[place]
+        place -= len(table.chairs)
+    raise AssertionError("unreachable")

@@ -185,7 +185,7 @@ def test_queries_of_a_late_seat_do_not_grow(director, django_assert_num_queries,
     draw_all(factories.as_by(director), day)
     (late,) = field(day, 1)
     who = factories.as_by(director)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(12):
         draw_seat(who, late)
 
 

@@ -13,13 +13,10 @@ from typing import Any, TypeVar
 
 from django.db import connections, models, router
 
+from tournaments.journal.values import Column, column, is_instant, plain_types, prepared
+
 M = TypeVar("M", bound=models.Model)
 
-_AS_THEY_ARE: dict[type, type] = {
-    models.IntegerField: int,
-    models.CharField: str,
-    models.BooleanField: bool,
-}
 _FEW = 8
 _MOST_VARIABLES = 999  # the fewest that a SQLite takes in one statement
 
@@ -33,8 +30,7 @@ def insert_many(model: type[M], rows: Sequence[M]) -> list[M]:
     if len(rows) <= _FEW:
         return _insert_few(model, rows, alias)
     fields = [f for f in model._meta.local_concrete_fields if not f.primary_key]
-    prepared = zip(*(_column(field, rows, connections[alias]) for field in fields), strict=True)
-    values = list(prepared)
+    values = list(zip(*(_column(field, rows, connections[alias]) for field in fields), strict=True))
     size = _MOST_VARIABLES // len(fields)
     keys = chain.from_iterable(
         _insert(model, fields, values[start : start + size], connections[alias])
@@ -53,17 +49,9 @@ def insert_row(row: M) -> M:
 
 def _insert_few(model: type[M], rows: list[M], alias: str) -> list[M]:
     """Insert so few rows that the statement is what takes the time: it is made once for each number."""
-    connection = connections[alias]
     sql, columns = _of_rows(model, alias, len(rows))
-    values = []
-    for row in rows:
-        for field, name, plain, is_text in columns:
-            value = getattr(row, name)
-            # A choice is text as well: its member goes in as it is.
-            if type(value) not in plain and not (is_text and isinstance(value, str)):
-                value = field.get_db_prep_save(field.pre_save(row, True), connection)
-            values.append(value)
-    with connection.cursor() as cursor:
+    values = [value for row in rows for value in prepared(row, columns, alias, adding=True)]
+    with connections[alias].cursor() as cursor:
         cursor.execute(sql, values)
         return _with_keys(rows, cursor.fetchall(), alias)
 
@@ -77,14 +65,10 @@ def _with_keys(rows: list[M], keys: Iterable[tuple[int]], alias: str) -> list[M]
 
 
 @functools.cache
-def _of_rows(
-    model: type[models.Model], alias: str, rows: int
-) -> tuple[str, list[tuple[Any, str, frozenset[type], bool]]]:
-    """The statement that inserts so many rows, and its fields with the types that pass them unchanged."""
+def _of_rows(model: type[models.Model], alias: str, rows: int) -> tuple[str, list[Column]]:
+    """The statement that inserts so many rows, and its columns."""
     fields = [f for f in model._meta.local_concrete_fields if not f.primary_key]
-    return _statement(model, fields, rows, connections[alias]), [
-        (field, field.attname, frozenset(_plain_types(field)), str in _plain_types(field)) for field in fields
-    ]
+    return _statement(model, fields, rows, connections[alias]), list(map(column, fields))
 
 
 def _is_plain(model: type[models.Model], rows: Sequence[models.Model]) -> bool:
@@ -103,19 +87,12 @@ def _has_automatic_key(model: type[models.Model]) -> bool:
 def _column(field: "models.Field[Any, Any]", rows: Sequence[models.Model], connection: Any) -> list[Any]:
     """One column's values as the database takes them."""
     values = list(map(attrgetter(field.attname), rows))
-    if {*map(type, values)} <= _plain_types(field):
+    if {*map(type, values)} <= plain_types(field):
         return values
-    if isinstance(field, models.DateTimeField) and not (field.auto_now or field.auto_now_add):
+    if is_instant(field):
         known = {value: field.get_db_prep_save(value, connection) for value in set(values)}
         return [known[value] for value in values]
     return [field.get_db_prep_save(field.pre_save(row, True), connection) for row in rows]
-
-
-def _plain_types(field: "models.Field[Any, Any]") -> set[type]:
-    """The exact types that pass a field unchanged. A choice's member, say, is not exactly text."""
-    target = getattr(field, "target_field", field)
-    plain = next((plain for kind, plain in _AS_THEY_ARE.items() if isinstance(target, kind)), None)
-    return {plain, type(None)} if plain else set()
 
 
 def _insert(

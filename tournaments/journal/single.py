@@ -2,12 +2,12 @@
 
 import functools
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import Any, TypeVar
 
 from django.db import DatabaseError, connections, models, router
 
 from tournaments.journal.prepared import Prepared
+from tournaments.journal.values import Column, column, prepared
 
 M = TypeVar("M", bound=models.Model)
 
@@ -22,15 +22,9 @@ def update_row(row: models.Model, columns: Sequence[str]) -> None:
     """Write these columns of a row as it now holds them. DatabaseError if there is no such row."""
     model = type(row)
     alias = router.db_for_write(model)
-    connection = connections[alias]
-    sql, fields = _updating(model, alias, tuple(columns))
-    held = attrgetter(*columns)(row)
-    values = held if len(columns) > 1 else (held,)
-    with connection.cursor() as cursor:
-        prepared = [
-            field.get_db_prep_save(value, connection) for field, value in zip(fields, values, strict=True)
-        ]
-        cursor.execute(sql, [*prepared, row.pk])
+    sql, known = _updating(model, alias, tuple(columns))
+    with connections[alias].cursor() as cursor:
+        cursor.execute(sql, [*prepared(row, known, alias, adding=False), row.pk])
         if cursor.rowcount != 1:
             raise DatabaseError(f"no {model._meta.label} has the key {row.pk}")
 
@@ -45,10 +39,8 @@ def _by_key(model: type[models.Model], lock: bool) -> Prepared[Any]:
 
 
 @functools.cache
-def _updating(
-    model: type[models.Model], alias: str, columns: tuple[str, ...]
-) -> tuple[str, list["models.Field[Any, Any]"]]:
-    """The statement that writes these columns of one row, and their fields."""
+def _updating(model: type[models.Model], alias: str, columns: tuple[str, ...]) -> tuple[str, list[Column]]:
+    """The statement that writes these columns of one row, and what is known of them."""
     quote = connections[alias].ops.quote_name
     by_name = {field.attname: field for field in model._meta.concrete_fields}
     fields = [by_name[column] for column in columns]
@@ -56,4 +48,5 @@ def _updating(
     assert key is not None  # noqa: S101 - every model has one
     pairs = ", ".join(f"{quote(field.column)} = %s" for field in fields)
     table = quote(model._meta.db_table)
-    return f"UPDATE {table} SET {pairs} WHERE {quote(key.column)} = %s", fields  # noqa: S608 - our own names
+    sql = f"UPDATE {table} SET {pairs} WHERE {quote(key.column)} = %s"  # noqa: S608 - our own names
+    return sql, list(map(column, fields))
