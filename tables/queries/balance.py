@@ -229,11 +229,6 @@ def balance_of(day: Day, now: datetime, floor: PlayedFloor | None = None) -> Bal
     )
 
 
-def unbalanced(day: Day, now: datetime) -> tuple[int, ...]:
-    """The tables that are out of balance, by number; none while they are within what the house allows."""
-    return balance_of(day, now).tables
-
-
 def next_to_break(day: Day, now: datetime, floor: PlayedFloor | None = None) -> NextBreak:
     """Which table breaks next, and whether it may: before balance, and with the house's reserve kept free."""
     floor = floor or played_floor(day, now)

@@ -5,8 +5,7 @@ from datetime import datetime
 
 from django.db.models import OuterRef, Subquery
 
-from tables.models import ChipCount, Mark, Seat, ShotClock
-from tables.rules.shot_clock import ShotReading, read_shot_clock
+from tables.models import ChipCount, Mark, Seat
 from tournaments.models import Day, Entry
 from tournaments.rules.names import listed_name
 
@@ -29,16 +28,6 @@ class Marked:
     as_of: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class CalledClock:
-    """A clock that was called at a table and not ended yet."""
-
-    shot: int
-    table: int
-    called_at: datetime
-    reading: ShotReading
-
-
 def marks(day: Day) -> tuple[Marked, ...]:
     """The marks of those who still play, by table and chair. One query.
 
@@ -58,15 +47,6 @@ def marks(day: Day) -> tuple[Marked, ...]:
         .order_by("table_number", "chair_number", "pk")
     )
     return tuple(_marked(row) for row in rows)
-
-
-def called_clocks(day: Day, now: datetime) -> tuple[CalledClock, ...]:
-    """The clocks called on a Day and not ended, by table. One query."""
-    rows = ShotClock.objects.filter(day=day, ended_at=None).select_related("table").order_by("table__number")
-    return tuple(
-        CalledClock(row.pk, row.table.number, row.called_at, read_shot_clock(row.called_at, now))
-        for row in rows
-    )
 
 
 def _marked(row: Mark) -> Marked:

@@ -18,8 +18,7 @@ from typing import Any, TypedDict
 
 from tables.rules.draw import Draw
 from tables.rules.seat_draw import OpenTable, Seat, deal_all, deal_late
-from tables.rules.seating import Table, late_candidates, seating_candidates
-from tournaments.rules.house import HouseRules
+from tables.rules.seating import Table, seating_candidates
 
 
 class SeatsTable(TypedDict):
@@ -65,17 +64,6 @@ def record_seats(entries: Sequence[str], tables: Sequence[Table]) -> SeatsCandid
             for table in seating_candidates(tables)
         ],
     }
-
-
-def record_late_seat(
-    entry: str,
-    tables: Sequence[Table],
-    house: HouseRules,
-    start_size: int | None = None,
-    unopened: Sequence[Table] = (),
-) -> LateCandidates:
-    """What `late_seat` with these arguments chooses from for this entry, to be stored."""
-    return record_late(entry, late_candidates(tables, house, start_size, unopened))
 
 
 def record_late(entry: str, tables: Sequence[OpenTable]) -> LateCandidates:

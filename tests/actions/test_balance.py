@@ -14,7 +14,7 @@ from tables.actions.move import move
 from tables.actions.plans import accept_plan, discard_plan
 from tables.actions.table_state import padlock, stop
 from tables.models import DayFloor, DayTable, Draw, Plan, Seat
-from tables.queries.balance import balance_of, unbalanced
+from tables.queries.balance import balance_of
 from tables.queries.plans import last_moves, open_plans, plan_line
 from tests import factories
 from tests.actions.floor import late_day, seat_at, sizes, spot
@@ -73,7 +73,7 @@ def test_two_apart_is_never_in_balance(day, clock, players, due):
     two_tables(day, players)
     found = balance_of(day, clock.now)
     assert (found.is_due, found.difference, found.allowed) == (due, max(players) - min(players), 1)
-    assert bool(unbalanced(day, clock.now)) == due
+    assert bool(balance_of(day, clock.now).tables) == due
 
 
 def test_the_big_blinds_are_asked_for_first(day, by, clock):

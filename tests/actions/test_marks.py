@@ -11,7 +11,8 @@ from tables.actions.shot_clock import call_clock, end_shot_clock
 from tables.actions.swap import swap
 from tables.models import ChipCount, Mark, ShotClock
 from tables.queries.chip_counts import chip_counts
-from tables.queries.marks import called_clocks, marks
+from tables.queries.marks import marks
+from tables.rules.shot_clock import read_shot_clock
 from tests.actions.in_play import make_floor
 from tests.actions.test_draw import refusal
 from tests.rules.floor_cases import published
@@ -153,17 +154,13 @@ def test_a_called_clock_is_read_and_never_ticks(floor):
     table = floor.tables[0]
     shot = call_clock(floor.by, table)
     floor.clock.forward(seconds=24, milliseconds=999)
-    (shown,) = called_clocks(floor.day, floor.clock.now)
-    assert (shown.table, shown.reading.state, shown.reading.left_ms) == (
-        table.table.number,
-        "thinking",
-        5_001,
-    )
+    reading = read_shot_clock(shot.called_at, floor.clock.now)
+    assert (shot.table, reading.state, reading.left_ms) == (table.table, "thinking", 5_001)
     assert refusal(call_clock, floor.by, table)[0] == "clock-called"
     floor.clock.forward(seconds=2)
     end_shot_clock(floor.by, shot)
     assert ShotClock.objects.get().ended_at == floor.clock.now
-    assert called_clocks(floor.day, floor.clock.now) == ()
+    assert not ShotClock.objects.filter(ended_at=None).exists()
     assert refusal(end_shot_clock, floor.by, shot)[0] == "clock-ended"
 
 
@@ -174,7 +171,7 @@ def test_a_clock_that_ran_out_makes_way_for_the_next(floor):
     shot.refresh_from_db()
     assert shot.ended_at - shot.called_at == timedelta(seconds=30)
     call_clock(floor.by, floor.tables[1])
-    assert len(called_clocks(floor.day, floor.clock.now)) == 2
+    assert ShotClock.objects.filter(ended_at=None).count() == 2
 
 
 def test_lists_ask_the_same_of_the_database_whatever_the_field(django_assert_num_queries):

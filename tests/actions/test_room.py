@@ -280,6 +280,11 @@ def test_nor_one_of_the_house(by):
     assert Table.objects.get().chairs == 9
 
 
+where_writers_wait = pytest.mark.skipif(
+    settings.ONE_WRITER, reason="SQLite lets one write at a time, so nobody waits: run on PostgreSQL"
+)
+
+
 def while_the_house_waits(day, change, then):
     """What becomes of a change of the house that begins while an event is written in, and `then` is done."""
     found = []
@@ -306,7 +311,7 @@ def while_the_house_waits(day, change, then):
     return found
 
 
-@pytest.mark.skipif(settings.ONE_WRITER, reason="SQLite lets one write at a time")
+@where_writers_wait
 def test_a_table_that_opens_while_the_house_looks_at_it_is_not_lent(transactional_db):
     day = factories.make_day()
     (row,) = factories.make_tables(day, 1, state="reserved")
@@ -319,7 +324,7 @@ def test_a_table_that_opens_while_the_house_looks_at_it_is_not_lent(transactiona
     assert not Table.objects.get().lent
 
 
-@pytest.mark.skipif(settings.ONE_WRITER, reason="SQLite lets one write at a time")
+@where_writers_wait
 def test_a_closed_table_that_an_undo_opens_has_the_chairs_that_the_house_leaves_it(transactional_db):
     day = factories.make_day()
     (row,) = factories.make_tables(day, 1)

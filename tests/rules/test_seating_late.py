@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tables.rules.draw import Draw
-from tables.rules.replay import outcome_late_seat, outcome_seats, record_late_seat, record_seats, replay
-from tables.rules.seating import Table, first_seats, late_seat
+from tables.rules.replay import outcome_late_seat, outcome_seats, record_late, record_seats, replay
+from tables.rules.seating import Table, first_seats, late_candidates, late_seat
 from tournaments.rules.house import HouseRules
 
 SEED = bytes(range(32))
@@ -126,12 +126,12 @@ def test_a_recorded_draw_gives_the_same_again(
     seats = first_seats(entries, tables, Draw(SEED, 4, "seats", cut))
     assert replay(SEED, 4, "seats", cut, record_seats(entries, tables)) == outcome_seats(seats)
     late = late_seat(tables[1:], Draw(SEED, 5, "late-seat", cut), house, 8, tables[:1])
-    record = record_late_seat("x", tables[1:], house, 8, tables[:1])
+    record = record_late("x", late_candidates(tables[1:], house, 8, tables[:1]))
     assert replay(SEED, 5, "late-seat", cut, record) == outcome_late_seat("x", late)
 
 
 def test_the_record_of_a_late_draw_names_the_chairs_it_chose_from() -> None:
-    record = record_late_seat("x", [table(1, 6), table(2, 5), table(3, 5, chairs=6)], FEWEST)
+    record = record_late("x", late_candidates([table(1, 6), table(2, 5), table(3, 5, chairs=6)], FEWEST))
     assert record == {
         "entry": "x",
         "tables": [

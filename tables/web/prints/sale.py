@@ -64,11 +64,6 @@ class SalePrints:
         """Whether a printer still has to answer for any of it."""
         return any(job.state in (PrintJob.State.WAITING, PrintJob.State.MAKING) for job in self.jobs)
 
-    @property
-    def is_for_browser(self) -> bool:
-        """Whether this browser prints any of it."""
-        return bool(self.for_browser)
-
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
