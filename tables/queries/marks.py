@@ -1,4 +1,4 @@
-"""Who is absent or under a penalty on a Day, with the stack that is blinded off meanwhile; clocks called."""
+"""Who is absent or under a penalty on a Day, with the stack that is blinded off meanwhile."""
 
 from dataclasses import dataclass
 from datetime import datetime
